@@ -9,7 +9,7 @@ import { invitedIssuer } from "#server/db/schema/users.ts";
 export async function takeOverInvitation(tx: Executor, userId: string, email: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     with invitation as (
-      delete from users where issuer = ${invitedIssuer} and subject = lower(${email})
+      delete from users where issuer = ${invitedIssuer} and subject = fold_case(${email})
       returning granted_roles, granted_groups)
     update users u set
       granted_roles = array(select distinct unnest(u.granted_roles || i.granted_roles)),

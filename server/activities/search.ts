@@ -32,10 +32,10 @@ interface SearchAlternative {
 export function searchAlternatives(search: string): SearchAlternative[] {
   const words = matchesWords(search, ":*");
   const wholeWords = matchesWords(search, "");
-  const pattern = sql`lower(${`%${likeLiteral(search)}%`})`;
+  const pattern = sql`fold_case(${`%${likeLiteral(search)}%`})`;
   return [
     ...(words && wholeWords ? [{ sql: words, words, wholeWords }] : []),
-    { sql: sql`lower(a.channel) like ${pattern}`, ofChannels: sql`lower(k.channel) like ${pattern}` },
-    { sql: sql`lower(a.type) like ${pattern}`, ofTypes: sql`lower(k.type) like ${pattern}` },
+    { sql: sql`fold_case(a.channel) like ${pattern}`, ofChannels: sql`fold_case(k.channel) like ${pattern}` },
+    { sql: sql`fold_case(a.type) like ${pattern}`, ofTypes: sql`fold_case(k.type) like ${pattern}` },
   ];
 }

@@ -1,8 +1,9 @@
 import type { Platform } from "#server/base/platform.ts";
-import { and, count, eq, gte, ilike, lte, sql } from "#server/db/drizzle.ts";
+import { and, count, eq, gte, lte, sql } from "#server/db/drizzle.ts";
 import { attributeDefinitions } from "#server/db/schema/attribute-definitions.ts";
 import { orderBySql, type SortField } from "#server/filters/order-by.ts";
-import { isUuid, likeLiteral } from "#server/filters/values.ts";
+import { containsText } from "#server/filters/search.ts";
+import { isUuid } from "#server/filters/values.ts";
 import { readMoment } from "#server/http/moment.ts";
 import { type Route, route } from "#server/http/route.ts";
 import {
@@ -37,7 +38,7 @@ export const attributeRoutes = ({ db, jobs }: Platform): Route[] => [
       filter.canDelete === undefined ? undefined : eq(attributeDefinitions.canDelete, filter.canDelete),
       filter.show === undefined ? undefined : eq(attributeDefinitions.show, filter.show),
       filter.type ? eq(attributeDefinitions.type, filter.type) : undefined,
-      filter.label ? ilike(attributeDefinitions.label, `%${likeLiteral(filter.label)}%`) : undefined,
+      filter.label ? containsText(attributeDefinitions.label, filter.label) : undefined,
       filter.name ? eq(attributeDefinitions.name, filter.name) : undefined,
       from ? gte(attributeDefinitions.createdAt, from) : undefined,
       to ? lte(attributeDefinitions.createdAt, to) : undefined,

@@ -25,16 +25,16 @@ export async function listGroups(db: Executor, { type, query, ...page }: GroupQu
   const matching = sql`from category_groups g where ${type ? sql`g.type = ${type}` : sql`true`} and ${
     like === null
       ? sql`true`
-      : sql`(lower(g.name) like lower(${like})
-          or exists (select 1 from categories c where c.category_group_id = g.id and lower(c.name) like lower(${like})))`
+      : sql`(fold_case(g.name) like fold_case(${like})
+          or exists (select 1 from categories c where c.category_group_id = g.id and fold_case(c.name) like fold_case(${like})))`
   }`;
   const [rows, total] = await Promise.all([
     db.execute<CategoryGroup>(sql`
       select g.id, g.name, g.slug, g.type, (
         select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug,
-          'categoryGroupId', c.category_group_id) order by lower(c.name)), '[]')
+          'categoryGroupId', c.category_group_id) order by fold_case(c.name)), '[]')
         from categories c where c.category_group_id = g.id) as categories
-      ${matching} order by lower(g.name), g.id limit ${limit} offset ${offset}`),
+      ${matching} order by fold_case(g.name), g.id limit ${limit} offset ${offset}`),
     db.execute<{ count: number }>(sql`select count(*)::int as count ${matching}`),
   ]);
   return { rows: rows.rows, count: total.rows[0]?.count ?? 0, limit, offset };
@@ -137,7 +137,7 @@ async function groupOf(tx: Executor, id: string): Promise<CategoryGroup> {
   const found = await tx.execute<CategoryGroup>(sql`
     select g.id, g.name, g.slug, g.type, (
       select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug,
-        'categoryGroupId', c.category_group_id) order by lower(c.name)), '[]')
+        'categoryGroupId', c.category_group_id) order by fold_case(c.name)), '[]')
       from categories c where c.category_group_id = g.id) as categories
     from category_groups g where g.id = ${id}::uuid`);
   if (!found.rows[0]) throw notFound();

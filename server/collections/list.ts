@@ -28,9 +28,13 @@ export async function listRows<Row, Shown>(
   const offset = query.offset ?? 0;
   const words = query.filter?.name?.like?.replaceAll("%", "") ?? "";
   const of = sql.identifier(alias);
-  const named = words ? sql`lower(${of}.name) like lower(${`%${likeLiteral(text("name", words))}%`})` : sql`true`;
+  const named = words
+    ? sql`fold_case(${of}.name) like fold_case(${`%${likeLiteral(text("name", words))}%`})`
+    : sql`true`;
   const [rows, total] = await Promise.all([
-    db.execute(sql`${selected} where ${named} order by lower(${of}.name), ${of}.id limit ${limit} offset ${offset}`),
+    db.execute(
+      sql`${selected} where ${named} order by fold_case(${of}.name), ${of}.id limit ${limit} offset ${offset}`,
+    ),
     db.execute<{ count: number }>(
       sql`select count(*)::int as count from ${sql.identifier(table)} ${of} where ${named}`,
     ),

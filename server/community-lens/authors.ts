@@ -48,7 +48,7 @@ export async function knownPeople(db: Executor, authors: readonly (LensAuthor | 
     from ${lookupRows} cross join lateral (
       select i.member_id, i.verified, count(*) over () as holders from (
         select i.member_id, i.verified from member_identities i
-          where not wanted.numbered and lower(i.value) = lower(wanted.value) and ${holds}
+          where not wanted.numbered and fold_case(i.value) = fold_case(wanted.value) and ${holds}
         union all
         select i.member_id, i.verified from member_identities i
           where wanted.numbered and i.source_id = wanted.value and ${holds}) i

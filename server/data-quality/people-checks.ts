@@ -25,7 +25,7 @@ export const peopleConditions: Record<MemberCheckType, CheckCondition> = {
   "too-many-identities": {
     query: (scope) => sql`
       select member_id as id, jsonb_build_object('identityCount', count(*)) as detail
-      from (select distinct member_id, case type when 'email' then lower(value) else id::text end from member_identities
+      from (select distinct member_id, case type when 'email' then fold_case(value) else id::text end from member_identities
         where ${scope(sql`member_id`)}) i
       group by member_id having count(*) > ${dataQualityLimits.identities}`,
   },
@@ -64,9 +64,9 @@ export const peopleConditions: Record<MemberCheckType, CheckCondition> = {
 
   "too-many-emails": {
     query: (scope) => sql`
-      select member_id as id, jsonb_build_object('identityCount', count(distinct lower(value))) as detail
+      select member_id as id, jsonb_build_object('identityCount', count(distinct fold_case(value))) as detail
       from member_identities where type = 'email' and verified and ${scope(sql`member_id`)}
-      group by member_id having count(distinct lower(value)) > ${dataQualityLimits.verifiedEmails}`,
+      group by member_id having count(distinct fold_case(value)) > ${dataQualityLimits.verifiedEmails}`,
   },
 
   "shared-email": sharedValue("member", sql`i.type = 'email'`),

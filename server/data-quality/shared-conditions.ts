@@ -38,12 +38,12 @@ export function sharedValue(kind: RecordKind, counted: SQL): CheckCondition {
       select s.id, jsonb_build_object('values', to_jsonb(s.values[1:10]), 'others', (
         select jsonb_agg(distinct o) from (
           select r.id, r.display_name as "displayName" from ${holders}
-          where lower(i.value) = any(s.values) and ${counted} and r.id <> s.id limit 3) o)) as detail
+          where fold_case(i.value) = any(s.values) and ${counted} and r.id <> s.id limit 3) o)) as detail
       from (
         select mine.id, array_agg(mine.value order by mine.value) as values
-        from (select distinct i.${id} as id, lower(i.value) as value from ${identities} i
+        from (select distinct i.${id} as id, fold_case(i.value) as value from ${identities} i
           where ${counted} and ${scope(sql`i.${id}`)}) mine
-        where exists (select 1 from ${holders} where lower(i.value) = mine.value and ${counted} and r.id <> mine.id)
+        where exists (select 1 from ${holders} where fold_case(i.value) = mine.value and ${counted} and r.id <> mine.id)
         group by mine.id) s`,
   };
 }

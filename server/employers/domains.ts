@@ -30,10 +30,10 @@ export async function organizationsOfHosts(
   // organizations names none of them.
   const found = await tx.execute<Holder>(sql`
     select distinct on (domain) domain, organization_id from (
-      select lower(i.value) as domain, i.organization_id, i.verified, i.type, o.created_at,
-        count(*) filter (where not i.verified) over (partition by lower(i.value)) as claims
+      select fold_case(i.value) as domain, i.organization_id, i.verified, i.type, o.created_at,
+        count(*) filter (where not i.verified) over (partition by fold_case(i.value)) as claims
       from organization_identities i join organizations o on o.id = i.organization_id
-      where lower(i.value) = any(${sql.param(candidates)}::text[]) and i.type in ('primary-domain', 'alternative-domain')
+      where fold_case(i.value) = any(${sql.param(candidates)}::text[]) and i.type in ('primary-domain', 'alternative-domain')
         and o.deleted_at is null
     ) held where verified or claims = 1
     order by domain, verified desc, type desc, created_at, organization_id`);
@@ -82,8 +82,8 @@ export async function readPolicies(
   }>(sql`
     select o.id, o.display_name as name, o.employer_policy as policy,
       exists (select from segments s where sort_text(s.name) = sort_text(o.display_name)
-        and lower(s.name) = lower(o.display_name) and s.type <> 'projectGroup') as is_project,
-      array(select lower(i.value) from organization_identities i
+        and fold_case(s.name) = fold_case(o.display_name) and s.type <> 'projectGroup') as is_project,
+      array(select fold_case(i.value) from organization_identities i
         where i.organization_id = o.id and i.type in ('primary-domain', 'alternative-domain')) as domains
     from organizations o where o.id = any(${sql.param([...ids])}::uuid[]) and o.deleted_at is null`);
   return new Map(

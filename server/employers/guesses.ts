@@ -101,8 +101,8 @@ async function usersOf(tx: Executor, domains: readonly string[]): Promise<Map<st
     cross join lateral (
       select m.id, m.display_name as name, array_agg(distinct i.value) as addresses
       from member_identities i join members m on m.id = i.member_id and m.deleted_at is null and not m.is_bot
-      where i.value like '%@%' and (reverse(lower(split_part(i.value, '@', 2))) = reverse(d.domain)
-        or reverse(lower(split_part(i.value, '@', 2))) like reverse(d.domain) || '.%')
+      where i.value like '%@%' and (reverse(fold_case(split_part(i.value, '@', 2))) = reverse(d.domain)
+        or reverse(fold_case(split_part(i.value, '@', 2))) like reverse(d.domain) || '.%')
       group by m.id order by m.id limit ${mostUsers}
     ) u`);
   return Map.groupBy(

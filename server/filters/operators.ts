@@ -161,11 +161,11 @@ function ordered(name: string, kind: ScalarKind, column: SQL, operator: Operator
 
 function folded(name: string, kind: ScalarKind, column: SQL, operator: Operator): SQL {
   if (kind !== "text") throw misfit(name, operator);
-  return sql`lower(${column})`;
+  return sql`fold_case(${column})`;
 }
 
 function pattern(name: string, value: unknown, before: "%" | ""): SQL {
-  return sql`lower(${`${before}${likeLiteral(text(name, value))}%`})`;
+  return sql`fold_case(${`${before}${likeLiteral(text(name, value))}%`})`;
 }
 
 function compareTexts(name: string, column: SQL, operator: Operator, value: unknown): SQL {

@@ -1,6 +1,7 @@
 import { badRequest } from "#server/base/http-error.ts";
 import { storableText } from "#server/db/bulk-json.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
+import type { AnyPgColumn } from "#server/db/pg-core.ts";
 import { maxSearchedValues, searchedValues } from "#shared/domain/lists/searched-values.ts";
 import { searchWords } from "#shared/domain/text/search-words.ts";
 import { likeLiteral, text } from "./values.ts";
@@ -24,6 +25,10 @@ export function containsWords(column: SQL, search: string): SQL {
   return words.length === 0 ? sql`true` : sql`(${sql.join(words, sql` and `)})`;
 }
 
+/** True where a text contains the searched one, ignoring case. Null where the text is null. */
+export const containsText = (text: SQL | AnyPgColumn, search: string): SQL =>
+  sql`fold_case(${text}) like fold_case(${`%${likeLiteral(search)}%`})`;
+
 /**
  * True when several values may be one name, such as "Lovelace, Ada". The search then also looks for the name. A long
  * list is never a name.
@@ -42,5 +47,5 @@ export function severalValues(search: string): SQL | null {
   if (values.length > maxSearchedValues) {
     throw badRequest(`At most ${maxSearchedValues} values can be searched for at once.`);
   }
-  return sql`array(select lower(value) from unnest(${sql.param(values)}::text[]) value)`;
+  return sql`array(select fold_case(value) from unnest(${sql.param(values)}::text[]) value)`;
 }

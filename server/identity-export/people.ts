@@ -67,16 +67,16 @@ export async function* exportedPeople(db: Database, segmentId: string): AsyncGen
     const identities = await db.execute<IdentityRecord>(sql`
       select i.member_id, i.platform, i.site, i.type, i.value, i.verified from member_identities i
       where i.member_id = any(${ids}) and (i.verified or not exists (
-        select 1 from member_identities v where lower(v.value) = lower(i.value) and v.site = i.site and v.verified
+        select 1 from member_identities v where fold_case(v.value) = fold_case(i.value) and v.site = i.site and v.verified
           and v.member_id <> i.member_id))
-      order by i.verified desc, i.platform, i.type, lower(i.value), i.site, i.id`);
+      order by i.verified desc, i.platform, i.type, fold_case(i.value), i.site, i.id`);
     const work = await db.execute<WorkRecord>(sql`
       select w.member_id, o.display_name as organization, w.date_start, w.date_end,
-        (select array_agg(lower(oi.value) order by lower(oi.value)) from organization_identities oi
+        (select array_agg(fold_case(oi.value) order by fold_case(oi.value)) from organization_identities oi
           where oi.organization_id = o.id and oi.verified and oi.type in ('primary-domain', 'alternative-domain')) as domains
       from member_organizations w join organizations o on o.id = w.organization_id and o.deleted_at is null
       where w.member_id = any(${ids}) and w.deleted_at is null
-      order by w.date_start nulls first, w.date_end nulls last, lower(o.display_name), w.id`);
+      order by w.date_start nulls first, w.date_end nulls last, fold_case(o.display_name), w.id`);
     const identitiesOf = Map.groupBy(identities.rows, ({ member_id }) => member_id);
     const workOf = Map.groupBy(work.rows, ({ member_id }) => member_id);
     for (const { id, display_name, is_bot } of found.rows) {

@@ -54,7 +54,7 @@ export async function lookUpIdentities(
       ? sql`(values (${values[0]}::text, 1))`
       : sql`unnest(${sql.param(values)}::text[]) with ordinality`;
   const requestedValues = sql`${requested} as wanted(value, place)`;
-  const holds = sql`lower(i.value) = lower(wanted.value) and i.platform = ${platform} and i.type = ${type}
+  const holds = sql`fold_case(i.value) = fold_case(wanted.value) and i.platform = ${platform} and i.type = ${type}
     ${onSite(platform, site)}`;
   const here = sql`${segmentId}::uuid`;
   type Row<T> = T & { place: number };

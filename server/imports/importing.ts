@@ -5,7 +5,7 @@ import type { RecordKind } from "#server/records/record-kind.ts";
 import type { ImportPreviewRow } from "#shared/contract/imports.ts";
 import type { ImportField } from "#shared/domain/csv-import/field.ts";
 import type { ParsedTable } from "#shared/domain/csv-import/parse-table.ts";
-import type { ReadRow } from "#shared/domain/csv-import/read-rows.ts";
+import type { ReadRow, ReadTable } from "#shared/domain/csv-import/read-rows.ts";
 
 export type ImportedIdentity = {
   readonly platform: string;
@@ -61,15 +61,18 @@ export interface Importing<Row extends ImportedRow, Current extends CurrentRecor
     readonly otherHas: (value: string) => string;
   };
   /** The rows of a table, each with its problem. */
-  read(table: ParsedTable, columns: readonly ImportField[]): Row[];
+  read(table: ParsedTable, columns: readonly ImportField[]): ReadTable<Row>;
   /** Equal identities have the same key. */
   keyOf(identity: Row["identities"][number]): string;
   /** Keys of an identity that a record has. */
   keysOf(identity: ImportedIdentity): readonly string[];
   /** True when the identity `i` of a record equals `k` of a row. */
   readonly isEqualIdentity: SQL;
-  /** True for an identity by which a row finds a record that has it unverified. */
-  isReference(identity: ImportedIdentity): boolean;
+  /**
+   * Whether a row finds a record by an identity that the record has unverified: at once, or only when no identity finds
+   * one at once. Values from tables are unverified, so that the next import finds records by them.
+   */
+  referenceOf(identity: ImportedIdentity): "first" | "last";
   /** True when another record may keep this identity to itself. */
   isExclusive(holder: IdentityHolder): boolean;
   /** Records by id, including those in the trash. */

@@ -49,9 +49,9 @@ export const organizationsImporting: Importing<ImportedOrganization, CurrentOrga
     organizationKey(identity),
     ...(identity.type === "affiliated-profile" ? [organizationKey({ ...identity, type: "username" })] : []),
   ],
-  isEqualIdentity: sql`case when k.type in ('username', 'email') then i.platform = k.platform and i.type = k.type
-    else i.type in ('primary-domain', 'alternative-domain') end`,
-  isReference: ({ type }) => type !== "username" && type !== "email",
+  isEqualIdentity: sql`case when k.type in ('primary-domain', 'alternative-domain')
+    then i.type in ('primary-domain', 'alternative-domain') else i.platform = k.platform and i.type = k.type end`,
+  referenceOf: ({ type }) => (type.endsWith("-domain") ? "first" : "last"),
   isExclusive: ({ verified }) => verified,
 
   async load(db, ids) {
@@ -68,7 +68,7 @@ export const organizationsImporting: Importing<ImportedOrganization, CurrentOrga
 
   async apply(tx, requester, id, { displayName, attributes, isTeam, identities }) {
     const automatic = { byHand: false };
-    const added = identities.map((identity) => ({ ...identity, verified: true, source: "csv" }));
+    const added = identities.map((identity) => ({ ...identity, verified: false, source: "csv" }));
     const team = isTeam === null ? {} : { isTeamOrganization: isTeam };
     if (id === null) {
       const fields = { displayName, identities: added, attributes, manuallyCreated: true };
@@ -146,6 +146,7 @@ const digits = (number: string) => number.replace(/[^\d+]/g, "");
 
 function fieldOf({ platform, type }: ImportedOrganizationIdentity): string {
   if (type === "primary-domain") return "website";
+  if (type === "affiliated-profile") return "website";
   if (type === "alternative-domain") return "domains";
   return type === "email" ? "emails" : `identity:${platform}`;
 }

@@ -46,7 +46,7 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
   keyOf: importKey,
   keysOf: (identity) => [importKey(identity as ImportedIdentity)],
   isEqualIdentity: sql`i.type = k.type and (k.type = 'email' or (i.platform = k.platform and i.site = coalesce(k.site, '')))`,
-  isReference: ({ type }) => type === "email",
+  referenceOf: ({ type }) => (type === "email" ? "first" : "last"),
   isExclusive: () => true,
 
   async load(db, ids) {
@@ -101,7 +101,7 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
       organizations.push(organization);
       if (!known) made.organizations.push(organization);
     }
-    const identities = change.identities.map((identity) => ({ ...identity, verified: true, source: "csv" }));
+    const identities = change.identities.map((identity) => ({ ...identity, verified: false, source: "csv" }));
     if (id === null) {
       const newId = await createPerson(tx, requester, {
         displayName: displayName ?? "",
@@ -170,6 +170,6 @@ async function organizationNames(db: Executor, ids: readonly string[]): Promise<
 }
 
 async function tagNamed(tx: Executor, name: string): Promise<string | undefined> {
-  const found = await tx.execute<{ id: string }>(sql`select id from tags where lower(name) = lower(${name})`);
+  const found = await tx.execute<{ id: string }>(sql`select id from tags where fold_case(name) = fold_case(${name})`);
   return found.rows[0]?.id;
 }

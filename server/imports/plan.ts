@@ -16,7 +16,7 @@ import type {
 
 /**
  * Plans the import of these rows. A row refers to a record by id, else by a verified identity, else by an unverified
- * email or domain. An import adds and replaces values, removes nothing, and keeps fields that were edited by hand.
+ * email or domain, else by an unverified username. An import adds and replaces values, removes nothing, and keeps fields that were edited by hand.
  * Reads only.
  */
 export async function planRows<Row extends ImportedRow, Current extends CurrentRecord, Change>(
@@ -77,14 +77,14 @@ async function loadHolders<Row extends ImportedRow, Current extends CurrentRecor
   const found = await db.execute<IdentityHolder>(sql`
     select distinct k.key, i.${id} as id, i.verified
     from json_to_recordset(${json}::json) as k(key text, platform text, site text, type text, value text)
-    join ${identities} i on lower(i.value) = lower(k.value) and ${isEqualIdentity}
+    join ${identities} i on fold_case(i.value) = fold_case(k.value) and ${isEqualIdentity}
     join ${records} r on r.id = i.${id} and r.deleted_at is null`);
   return Map.groupBy(found.rows, ({ key }) => key);
 }
 
 /** Ids of the records that have one of a row's identities verified, else unverified. */
 function matchingIds<Row extends ImportedRow, Current extends CurrentRecord, Change>(
-  { keyOf, isReference }: Importing<Row, Current, Change>,
+  { keyOf, referenceOf }: Importing<Row, Current, Change>,
   { identities }: Row,
   holders: ReadonlyMap<string, readonly IdentityHolder[]>,
 ): string[] {
@@ -92,7 +92,8 @@ function matchingIds<Row extends ImportedRow, Current extends CurrentRecord, Cha
     (holders.get(keyOf(identity)) ?? []).map((holder) => ({ ...holder, identity })),
   );
   const verified = held.filter((each) => each.verified);
-  const matching = verified.length > 0 ? verified : held.filter(({ identity }) => isReference(identity));
+  const first = held.filter(({ identity }) => referenceOf(identity) === "first");
+  const matching = verified.length > 0 ? verified : first.length > 0 ? first : held;
   return [...new Set(matching.map(({ id }) => id))];
 }
 

@@ -3,8 +3,10 @@ import type { Executor } from "#server/db/database.ts";
 import type { Requester, RequestSegment } from "#server/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { ImportPreview, imports } from "#shared/contract/imports.ts";
+import { isRepeatable } from "#shared/domain/csv-import/field.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { parseTable } from "#shared/domain/csv-import/parse-table.ts";
+import type { ReadTable } from "#shared/domain/csv-import/read-rows.ts";
 import type { CurrentRecord, ImportedRow, Importing } from "./importing.ts";
 import { organizationsImporting } from "./organizations.ts";
 import { peopleImporting } from "./people.ts";
@@ -16,6 +18,8 @@ type Sent = Pick<BodyOf<typeof imports.member.preview>, "text" | "columns">;
 const batchSize = 200;
 /** Rows of each kind that a preview shows. */
 const mostShown = 200;
+/** Different placeholders that a preview shows. */
+const mostTexts = 5;
 
 export const importings: Record<ImportKind, Importing<ImportedRow, CurrentRecord, unknown>> = {
   member: peopleImporting,
@@ -23,11 +27,11 @@ export const importings: Record<ImportKind, Importing<ImportedRow, CurrentRecord
 };
 
 /** Reads the rows of a table. @throws HttpError 400 when the text is no table or the columns do not fit it */
-export function readTable(kind: ImportKind, { text, columns }: Sent): ImportedRow[] {
+export function readTable(kind: ImportKind, { text, columns }: Sent): ReadTable<ImportedRow> {
   const table = parseTable(text);
   if (table.problem !== null) throw badRequest(table.problem);
   if (columns.length !== table.titles.length) throw badRequest("The columns do not match the table.");
-  const fields = columns.filter((field) => field !== null);
+  const fields = columns.filter((field) => field !== null && !isRepeatable(field));
   if (new Set(fields).size < fields.length) throw badRequest("Two columns are mapped to the same field.");
   return importings[kind].read(table, columns);
 }
@@ -50,8 +54,8 @@ export async function previewImport(
   const table = readTable(importKind, sent);
   const counts = { new: 0, changed: 0, same: 0, wrong: 0 };
   const rows: ImportPreview["rows"] = [];
-  for (let from = 0; from < table.length; from += batchSize) {
-    const plans = await planRows(db, requester, importings[importKind], table.slice(from, from + batchSize));
+  for (let from = 0; from < table.rows.length; from += batchSize) {
+    const plans = await planRows(db, requester, importings[importKind], table.rows.slice(from, from + batchSize));
     for (const plan of plans) {
       counts[plan.kind] += 1;
       if (plan.kind === "same" || counts[plan.kind] > mostShown) continue;
@@ -59,5 +63,12 @@ export async function previewImport(
       rows.push({ line, kind, id, name, changes, problem });
     }
   }
-  return { total: table.length, counts, rows };
+  const emptied = table.rows.flatMap((row) => row.emptied);
+  return {
+    total: table.rows.length,
+    counts,
+    rows,
+    emptied: { cells: emptied.length, texts: [...new Set(emptied)].slice(0, mostTexts) },
+    summaryLines: [...table.summaryLines],
+  };
 }

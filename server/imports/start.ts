@@ -51,7 +51,7 @@ export async function startImport(
   { text, columns }: BodyOf<typeof imports.member.start>,
 ): Promise<string> {
   const segment = importSegment(requester);
-  const rows = readTable(kind, { text, columns });
+  const { rows } = readTable(kind, { text, columns });
   return startRecordedJob({ db, jobs }, importJob, async (tx) => {
     const made = await tx.execute<{ id: string }>(sql`
       insert into member_imports (kind, user_id, segment_id, text, columns, total, ip_address, user_agent, request_id)

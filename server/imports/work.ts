@@ -37,7 +37,7 @@ export async function runImport(db: Database, id: string, signal: AbortSignal): 
   if (!job || isOver(job)) return;
   try {
     const requester = await importRequester(db, job);
-    const rows = readTable(job.kind, job);
+    const { rows } = readTable(job.kind, job);
     await db.execute(sql`update member_imports set status = 'running' where id = ${id}::uuid and status = 'waiting'`);
     for (let from = job.done; from < rows.length && !signal.aborted; ) {
       const some = rows.slice(from, from + batchSize);
@@ -73,6 +73,16 @@ export async function endImport(
     where id = ${id}::uuid and status in ('waiting', 'running')`);
 }
 
+/**
+ * Makes imports that run at the same time take turns. Unverified identities have no unique index, so two imports of one
+ * table would otherwise create each person twice.
+ */
+async function lockOldestImport(tx: Executor, kind: ImportKind): Promise<void> {
+  await tx.execute(sql`
+    select 1 from member_imports where kind = ${kind} and status in ('waiting', 'running')
+    order by created_at, id limit 1 for update`);
+}
+
 interface Result {
   readonly line: number;
   readonly result: "created" | "updated" | "skipped" | "failed";
@@ -89,6 +99,7 @@ async function importSome(
   { id, kind }: ImportRecord,
   rows: readonly ImportedRow[],
 ): Promise<number | null> {
+  await lockOldestImport(tx, kind);
   // The lock serializes this transaction with a cancellation.
   const now = await readImport(tx, id, sql`for update`);
   if (!now || isOver(now)) return null;

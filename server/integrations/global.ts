@@ -37,7 +37,7 @@ export async function listGlobal(db: Database, query: GlobalQuery) {
   const limit = Math.min(query.limit ?? 10, 200);
   const offset = query.offset ?? 0;
   const named = query.query
-    ? sql`lower(s.name) like lower(${`%${likeLiteral(text("query", query.query))}%`})`
+    ? sql`fold_case(s.name) like fold_case(${`%${likeLiteral(text("query", query.query))}%`})`
     : sql`true`;
   const statuses = query.status ?? [];
   const stored = statuses.filter((status) => status !== notConnected);
@@ -59,7 +59,7 @@ export async function listGlobal(db: Database, query: GlobalQuery) {
     db.execute<GlobalRow>(sql`
       select r.id, r.platform, r.status, r.settings, s.id as "segmentId", s.name, s.parent_id as "parentId",
         s.parent_name as "parentName", s.grandparent_id as "grandparentId", s.grandparent_name as "grandparentName"
-      ${all} order by lower(s.name), s.id, r.platform limit ${limit} offset ${offset}`),
+      ${all} order by fold_case(s.name), s.id, r.platform limit ${limit} offset ${offset}`),
     db.execute<{ count: number }>(sql`select count(*)::int as count ${all}`),
   ]);
   return { rows: rows.rows.map(withoutNulls), count: count.rows[0]?.count ?? 0, limit, offset };

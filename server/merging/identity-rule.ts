@@ -69,9 +69,9 @@ export function organizationRule(
 export function matchesRule(kind: RecordKind, { keys, platforms, domains }: IdentityRule): SQL {
   const onPlatform = sql`a.platform = any(${sql.param(platforms)}::text[])`;
   if (kind === "organization") {
-    return sql`(${onPlatform} or split_part(lower(a.username), '@', 2) = any(${sql.param(domains)}::text[]))`;
+    return sql`(${onPlatform} or split_part(fold_case(a.username), '@', 2) = any(${sql.param(domains)}::text[]))`;
   }
-  return sql`((a.username is null and ${onPlatform}) or (a.platform, lower(a.username)) in (
+  return sql`((a.username is null and ${onPlatform}) or (a.platform, fold_case(a.username)) in (
       select r.platform, r.value
       from json_to_recordset(${bulkJson(keys)}::json) as r(platform text, value text, site text)
       where r.site is null or r.site = coalesce((

@@ -49,7 +49,7 @@ export async function listActions(db: Executor, kind: RecordKind, query: Query):
           'type', i.type, 'value', i.value, 'verified', i.verified))
         from ${identities} i where i.${id} = a.primary_id and exists (
           select 1 from jsonb_array_elements(a.backup #> '{secondary,identities}') as each
-          where (i.platform, i.type, lower(i.value)) = (each ->> 'platform', each ->> 'type', lower(each ->> 'value'))
+          where (i.platform, i.type, fold_case(i.value)) = (each ->> 'platform', each ->> 'type', fold_case(each ->> 'value'))
             and coalesce(each ->> 'site', i.site) = i.site)
         order by i.created_at, i.id limit 1
       ) end as revert_by

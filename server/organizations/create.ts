@@ -14,6 +14,7 @@ import type { BodyOf } from "#shared/contract/call.ts";
 import type { organizationCreate } from "#shared/contract/organizations.ts";
 import { nameLength } from "#shared/domain/limits.ts";
 import { namesNobody } from "#shared/domain/organizations/nobody.ts";
+import { cleanLine } from "#shared/domain/text/clean-text.ts";
 import { changeOrganizationAttributes } from "./attributes-write.ts";
 import {
   checkedIdentity,
@@ -32,7 +33,7 @@ type NewOrganization = BodyOf<typeof organizationCreate>;
  * @throws HttpError 400; 409 with the id of the organization that has one of the identities verified
  */
 export async function createOrganization(db: Executor, requester: Requester, fields: NewOrganization): Promise<string> {
-  const displayName = storableText(fields.displayName ?? fields.name ?? "").trim();
+  const displayName = cleanLine(storableText(fields.displayName ?? fields.name ?? ""));
   if (displayName === "") throw badRequest("A name is required.");
   if (displayName.length > nameLength) throw badRequest(`A name has at most ${nameLength} characters.`);
   const isBareName = fields.identities === undefined && fields.name !== undefined;
@@ -42,9 +43,10 @@ export async function createOrganization(db: Executor, requester: Requester, fie
   if (namesNobody(displayName) && !identities.some(({ type }) => type.endsWith("-domain"))) {
     throw badRequest(`“${displayName}” names no organization.`);
   }
-  const known = isBareName
-    ? ((await holderOf(db, own, null)) ?? (await organizationsNamed(db, [{ name: displayName }]))[0])
-    : null;
+  const known =
+    isBareName && identities[0]
+      ? ((await holderOf(db, identities[0], null)) ?? (await organizationsNamed(db, [{ name: displayName }]))[0])
+      : null;
   if (known) return known;
   if (!isBareName && requester.segments.length === 0) throw badRequest("A segment is required.");
   const attributes = changeOrganizationAttributes({}, { name: { custom: [displayName] }, ...fields.attributes });

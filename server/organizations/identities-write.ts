@@ -5,6 +5,10 @@ import { sql } from "#server/db/drizzle.ts";
 import { deleteTrashedIdentity } from "#server/records/identities.ts";
 import { checkedSite } from "#shared/domain/identities/account-site.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
+import { identityValue } from "#shared/domain/identities/identity-value.ts";
+import { isPlaceholder, isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
+import { readHandle } from "#shared/profiles/read-handle.ts";
+import { domainOf, isDomain } from "#shared/validators/entity-forms.ts";
 import { email } from "#shared/validators/rules.ts";
 
 export interface OrganizationIdentityFields {
@@ -42,8 +46,11 @@ export async function setOrganizationIdentities(
   if (fields.length > maxIdentities) throw badRequest(`An organization has at most ${maxIdentities} identities.`);
   const siteOf = ({ site, ...named }: Stored) =>
     site ?? before.find((own) => identityKey({ ...own, site: "" }) === identityKey(named))?.site;
+  const stored = new Set(before.map((own) => identityKey({ ...own, site: "" })));
   const newByKey = new Map(
-    fields.map(checkedIdentity).map((sent) => {
+    fields.map((field) => {
+      const isStored = stored.has(identityKey({ ...field, site: "" }));
+      const sent = isStored ? { ...field, verified: field.verified ?? false } : checkedIdentity(field);
       const identity = { ...sent, site: siteOf(sent) ?? "" };
       return [identityKey(identity), identity];
     }),
@@ -53,7 +60,7 @@ export async function setOrganizationIdentities(
     if (newByKey.has(key)) continue;
     await tx.execute(sql`
       delete from organization_identities where organization_id = ${organizationId}::uuid and platform = ${platform}
-        and site = ${site} and type = ${type} and lower(value) = lower(${value})`);
+        and site = ${site} and type = ${type} and fold_case(value) = fold_case(${value})`);
   }
   for (const [key, identity] of newByKey) {
     const own = had.get(key);
@@ -66,24 +73,20 @@ export async function setOrganizationIdentities(
         (organization_id, platform, site, type, value, verified, source, source_id, created_at)
       values (${organizationId}, ${identity.platform}, ${identity.site}, ${identity.type}, ${identity.value}, ${identity.verified},
         ${identity.source ?? "ui"}, ${identity.sourceId ?? null}, clock_timestamp())
-      on conflict (organization_id, platform, type, lower(value), site) do update
+      on conflict (organization_id, platform, type, fold_case(value), site) do update
         set value = excluded.value, verified = excluded.verified, updated_at = now()`);
   }
 }
 
 /**
- * Normalizes an identity for storage: domains without scheme, `www.` and path, LinkedIn names with their kind.
+ * Normalizes an identity for storage: domains without scheme, `www.` and path, handles read from addresses, LinkedIn
+ * names with their kind. An identity that is stored already is kept as it is.
  * @throws HttpError 400
  */
 export function checkedIdentity(fields: OrganizationIdentityFields) {
-  const sent = storableText(fields.value).trim();
   const platform = storableText(fields.platform).trim();
-  if (sent === "" || platform === "") throw badRequest("An identity needs a platform and a value.");
-  if (fields.type === "email") {
-    const problem = email()(sent);
-    if (problem) throw badRequest(problem);
-  }
-  const value = storedValue(platform, fields.type, sent);
+  const value = storedValue(platform, fields.type, storableText(fields.value));
+  if (value === "" || platform === "") throw badRequest("An identity needs a platform and a value.");
   const place = checkedSite({ platform, type: fields.type }, fields.site);
   if (place.problem !== undefined) throw badRequest(place.problem);
   // Clients that do not know the site leave it out.
@@ -91,18 +94,22 @@ export function checkedIdentity(fields: OrganizationIdentityFields) {
   return { ...fields, platform, site, value, verified: fields.verified ?? false };
 }
 
-function storedValue(platform: string, type: string, value: string): string {
+function storedValue(platform: string, type: string, typed: string): string {
+  if (type === "email") {
+    const value = isPlaceholderEmail(typed) ? "" : identityValue(type, typed);
+    const problem = email()(value);
+    if (problem) throw badRequest(problem);
+    return value;
+  }
   if (type === "primary-domain" || type === "alternative-domain") {
-    const domain = value
-      .toLowerCase()
-      .replace(/^[a-z][a-z\d+.-]*:\/\//, "")
-      .replace(/^www\./, "")
-      .replace(/[/?#].*$/s, "");
-    if (!/^[^\s.@]+(?:\.[^\s.@]+)+$/.test(domain)) throw badRequest(`${value} is not a domain.`);
+    const domain = isPlaceholder(typed) ? "" : domainOf(typed);
+    if (domain !== "" && !isDomain(domain)) throw badRequest(`${typed} is not a domain.`);
     return domain;
   }
-  const hasKind = /^(?:company|school|showcase):/.test(value);
-  return platform === "linkedin" && type === "username" && !hasKind ? `company:${value}` : value;
+  if (type !== "username") return identityValue(type, typed);
+  const { value, problem } = readHandle("organization", platform, typed);
+  if (problem !== null) throw badRequest(problem);
+  return value;
 }
 
 /**
@@ -128,6 +135,6 @@ export async function holderOf(
   const found = await tx.execute<{ organization_id: string }>(sql`
     select i.organization_id from organization_identities i join organizations o on o.id = i.organization_id
     where i.verified and i.platform = ${platform} and i.site = ${site} and i.type = ${type}
-      and lower(i.value) = lower(${value}) and o.deleted_at is null and i.organization_id is distinct from ${except}::uuid`);
+      and fold_case(i.value) = fold_case(${value}) and o.deleted_at is null and i.organization_id is distinct from ${except}::uuid`);
   return found.rows[0]?.organization_id ?? null;
 }

@@ -57,7 +57,7 @@ async function resolveNamed(tx: Executor, seen: readonly SeenOrganization[]): Pr
   const found = await tx.execute<{ key: string; organization_id: string }>(sql`
     select k.key, i.organization_id
     from json_to_recordset(${bulkJson(lookups)}::json) as k(key text, platform text, site text, type text, value text)
-    join organization_identities i on lower(i.value) = lower(k.value)
+    join organization_identities i on fold_case(i.value) = fold_case(k.value)
       and (i.platform = k.platform and i.site = k.site and i.type = k.type
         or i.type like '%-domain' and k.type like '%-domain')
     where i.verified`);
@@ -106,7 +106,7 @@ async function resolveNamed(tx: Executor, seen: readonly SeenOrganization[]): Pr
   );
   await tx.execute(sql`
     insert into organization_identities (organization_id, platform, site, type, value, verified, source)
-    select distinct on (id, platform, site, type, lower(value)) id, platform, site, type, value, verified, source
+    select distinct on (id, platform, site, type, fold_case(value)) id, platform, site, type, value, verified, source
     from json_to_recordset(${bulkJson(own)}::json)
       as r(id uuid, platform text, site text, type text, value text, verified boolean, source text)
     on conflict do nothing`);

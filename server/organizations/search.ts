@@ -13,6 +13,6 @@ export function organizationSearch(search: string | null | undefined): SQL {
   const several = severalValues(trimmed);
   if (several === null) return containsWords(sql`o.search_text`, trimmed);
   const named = sql`union select s.id from organizations s where ${containsWords(sql`s.search_text`, trimmed)}`;
-  return sql`o.id in (select i.organization_id from organization_identities i where lower(i.value) = any(${several})
+  return sql`o.id in (select i.organization_id from organization_identities i where fold_case(i.value) = any(${several})
     ${mayBeName(trimmed) ? named : sql``})`;
 }

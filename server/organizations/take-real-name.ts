@@ -27,7 +27,7 @@ export async function takeRealNames(tx: Executor, named: readonly Named[]): Prom
     ) r
     where o.id = r.id and not o.manually_changed_fields && array['displayName', 'attributes.name']
       and exists (select from organization_identities i where i.organization_id = o.id and i.type like '%-domain'
-        and lower(i.value) = lower(o.display_name))
+        and fold_case(i.value) = fold_case(o.display_name))
     returning o.id`);
   const ids = renamed.rows.map(({ id }) => id);
   if (ids.length === 0) return;

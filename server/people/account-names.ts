@@ -61,7 +61,7 @@ async function followRenames(tx: Executor, identities: readonly SeenIdentity[]):
   const released = await tx.execute<Renamed>(sql`
     update member_identities i set value = i.source_id, updated_at = now()
     from json_to_recordset(${json}::json) as r(platform text, site text, value text, ids text[], is_now boolean)
-    join member_identities before on lower(before.value) = lower(r.value) and before.platform = r.platform
+    join member_identities before on fold_case(before.value) = fold_case(r.value) and before.platform = r.platform
       and before.site = r.site
     where i.id = before.id and i.type = 'username' and i.verified
       and i.source_id is not null and not i.source_id = any(r.ids)
@@ -92,13 +92,13 @@ async function renameAccounts(tx: Executor, json: string): Promise<Renamed[]> {
         json_to_recordset(${json}::json) as j(platform text, site text, value text, source_id text, ids text[], is_now boolean)) r
       join member_identities before on before.source_id = any(r.ids) and before.platform = r.platform
         and before.site = r.site
-      where i.id = before.id and i.type = 'username' and i.verified and lower(i.value) <> lower(r.value)
-        and not exists (select 1 from member_identities o where lower(o.value) = lower(r.value)
+      where i.id = before.id and i.type = 'username' and i.verified and fold_case(i.value) <> fold_case(r.value)
+        and not exists (select 1 from member_identities o where fold_case(o.value) = fold_case(r.value)
           and o.platform = r.platform and o.site = r.site and o.type = 'username' and (o.verified or o.member_id = i.member_id))
       returning i.member_id, i.platform, i.site, i.value, before.value as was, i.source_id, i.created_at, r.is_now
     ), called as (
       update members m set display_name = r.value from renamed r
-      where m.id = r.member_id and lower(m.display_name) = lower(r.was)
+      where m.id = r.member_id and fold_case(m.display_name) = fold_case(r.was)
         and not 'displayName' = any(m.manually_changed_fields)
     )
     select member_id, platform, site, was, source_id, created_at, is_now from renamed`);

@@ -113,8 +113,8 @@ function peopleOf({ kind, value }: Change, after: string) {
           union select member_id from organization_people where organization_id = ${value}::uuid`
       : kind === "domain"
         ? sql`select member_id as id from member_identities where value like '%@%'
-            and (reverse(lower(split_part(value, '@', 2))) = reverse(${value}::text)
-              or reverse(lower(split_part(value, '@', 2))) like reverse(${value}::text) || '.%')`
+            and (reverse(fold_case(split_part(value, '@', 2))) = reverse(${value}::text)
+              or reverse(fold_case(split_part(value, '@', 2))) like reverse(${value}::text) || '.%')`
         : sql`select id from members`;
   return sql`
     select distinct m.id from members m join (${source}) s on s.id = m.id

@@ -9,6 +9,9 @@ import { deleteTrashedIdentity } from "#server/records/identities.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import { checkedSite } from "#shared/domain/identities/account-site.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
+import { identityValue } from "#shared/domain/identities/identity-value.ts";
+import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
+import { readHandle } from "#shared/profiles/read-handle.ts";
 import { email } from "#shared/validators/rules.ts";
 import { changePerson } from "./change-person.ts";
 import { personIdentities } from "./parts.ts";
@@ -105,13 +108,17 @@ async function changeIdentity(tx: Executor, memberId: string, identityId: string
   if (!before) throw notFound();
   const isSamePlatform = change.platform === undefined || change.platform === before.platform;
   const isEmail = (change.type ?? before.type) === "email";
-  const { platform, site, type, value } = checked({
-    platform: change.platform ?? before.platform,
-    // The site of another platform means nothing on this one.
-    site: change.site === undefined && isSamePlatform && !isEmail ? before.site : change.site,
-    type: change.type ?? (before.type === "email" ? "email" : "username"),
-    value: change.value ?? before.value,
-  });
+  const { platform, site, type, value } = checked(
+    {
+      platform: change.platform ?? before.platform,
+      // The site of another platform means nothing on this one.
+      site: change.site === undefined && isSamePlatform && !isEmail ? before.site : change.site,
+      type: change.type ?? (before.type === "email" ? "email" : "username"),
+      value: change.value ?? before.value,
+    },
+    // A change of another field keeps a value that was stored before its form was checked.
+    change.value === undefined || change.value === before.value,
+  );
   const verified = change.verified ?? before.verified;
   const isSame = identityKey({ ...before, type }) === identityKey({ platform, site, type, value });
   // Imports may have given other people the same unverified identity, so only a new conflict is refused.
@@ -126,16 +133,32 @@ async function changeIdentity(tx: Executor, memberId: string, identityId: string
 
 type Named = Pick<IdentityFields, "platform" | "type" | "value"> & { readonly site: string };
 
-function checked(identity: Pick<IdentityFields, "platform" | "site" | "type" | "value">): Named {
-  const value = storableText(identity.value).trim();
+function checked(
+  { type, ...identity }: Pick<IdentityFields, "platform" | "site" | "type" | "value">,
+  isStored = false,
+): Named {
   const platform = storableText(identity.platform).trim();
-  if (value === "") throw badRequest("An identity needs a value.");
   if (platform === "") throw badRequest("An identity needs a platform.");
-  const problem = identity.type === "email" ? email()(value) : null;
-  if (problem) throw badRequest(problem);
-  const place = checkedSite({ platform, type: identity.type }, storableText(identity.site ?? ""));
+  const typed = storableText(identity.value);
+  const value = isStored ? typed : type === "email" ? checkedEmail(typed) : checkedHandle(platform, typed);
+  if (value === "") throw badRequest("An identity needs a value.");
+  const place = checkedSite({ platform, type }, storableText(identity.site ?? ""));
   if (place.problem !== undefined) throw badRequest(place.problem);
-  return { platform, site: place.site, type: identity.type, value };
+  return { platform, site: place.site, type, value };
+}
+
+function checkedEmail(typed: string): string {
+  if (isPlaceholderEmail(typed)) return "";
+  const value = identityValue("email", typed);
+  const problem = email()(value);
+  if (problem) throw badRequest(problem);
+  return value;
+}
+
+function checkedHandle(platform: string, typed: string): string {
+  const { value, problem } = readHandle("member", platform, typed);
+  if (problem !== null) throw badRequest(problem);
+  return value;
 }
 
 /**
@@ -146,7 +169,7 @@ async function assertUnused(tx: Executor, memberId: string, identityId: string |
   const { platform, site, type, value } = identity;
   const found = await tx.execute<{ member_id: string }>(sql`
     select i.member_id from member_identities i join members m on m.id = i.member_id
-    where lower(i.value) = lower(${value}) and i.platform = ${platform} and i.site = ${site} and m.deleted_at is null
+    where fold_case(i.value) = fold_case(${value}) and i.platform = ${platform} and i.site = ${site} and m.deleted_at is null
       and (i.member_id <> ${memberId}::uuid or i.type = ${type})
       and i.id is distinct from ${identityId}::uuid
     order by i.member_id = ${memberId}::uuid, i.verified desc, i.created_at limit 1`);
@@ -159,7 +182,7 @@ async function assertUnused(tx: Executor, memberId: string, identityId: string |
 async function assertUnverifiedElsewhere(tx: Executor, memberId: string, identity: Named): Promise<void> {
   const found = await tx.execute<{ member_id: string }>(sql`
     select i.member_id from member_identities i join members m on m.id = i.member_id
-    where lower(i.value) = lower(${identity.value}) and i.platform = ${identity.platform} and i.site = ${identity.site}
+    where fold_case(i.value) = fold_case(${identity.value}) and i.platform = ${identity.platform} and i.site = ${identity.site}
       and i.type = ${identity.type} and i.verified and i.member_id <> ${memberId}::uuid and m.deleted_at is null`);
   const holder = found.rows[0]?.member_id;
   if (holder) throw await conflictWith(tx, holder);

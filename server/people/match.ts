@@ -6,6 +6,8 @@ import { refreshSearchText, searchTextOf } from "#server/records/search-text.ts"
 import { publishImportedPeople } from "#server/webhooks/publish.ts";
 import { accountIds, accountKey, isAppLogin, isSameAccount } from "#shared/domain/identities/account-number.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
+import { identityValue } from "#shared/domain/identities/identity-value.ts";
+import { cleanLine } from "#shared/domain/text/clean-text.ts";
 
 export interface SeenIdentity {
   platform: string;
@@ -53,7 +55,10 @@ interface Holder {
 export async function resolveMembers(tx: Executor, people: readonly SeenPerson[]): Promise<string[]> {
   const seen = people.map((person) => ({
     ...person,
-    identities: person.identities.map((identity) => ({ ...identity, value: storableText(identity.value) })),
+    displayName: cleanLine(storableText(person.displayName)),
+    identities: person.identities
+      .map((identity) => ({ ...identity, value: identityValue(identity.type, storableText(identity.value)) }))
+      .filter(({ value }) => value !== ""),
   }));
   const holders = await findHolders(
     tx,
@@ -93,7 +98,7 @@ async function findHolders(tx: Executor, identities: readonly SeenIdentity[]): P
   const found = await tx.execute<Row>(sql`
     select k.key, i.member_id, i.source_id, i.verified, ${isEstablished}, i.created_at, i.id
     from json_to_recordset(${json}::json) as k(key text, platform text, site text, type text, value text)
-    join member_identities i on lower(i.value) = lower(k.value) and i.platform = k.platform and i.site = k.site
+    join member_identities i on fold_case(i.value) = fold_case(k.value) and i.platform = k.platform and i.site = k.site
       and i.type = k.type
     union all
     select k.key, i.member_id, i.source_id, i.verified, ${isEstablished}, i.created_at, i.id
@@ -217,7 +222,7 @@ async function addIdentities(
     select member_id, platform, site, type, value, verified, source, source_id, integration_id, clock_timestamp()
     from json_to_recordset(${bulkJson(rows)}::json) as r(member_id uuid, platform text, site text, type text, value text,
       verified boolean, source text, source_id text, integration_id uuid)
-    on conflict (member_id, platform, type, lower(value), site) do update set updated_at = now(),
+    on conflict (member_id, platform, type, fold_case(value), site) do update set updated_at = now(),
       verified = kept.verified or excluded.verified, source_id = coalesce(kept.source_id, excluded.source_id)
       where (excluded.verified and not kept.verified) or (kept.source_id is null and excluded.source_id is not null)
     returning member_id`);

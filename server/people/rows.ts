@@ -110,7 +110,7 @@ export async function maintainerRolesOf(db: Reader, ids: readonly string[]) {
 export async function tagsOf(db: Reader, ids: readonly string[]) {
   const found = await db.execute<{ member_id: string; id: string; name: string }>(sql`
     select mt.member_id, t.id, t.name from member_tags mt join tags t on t.id = mt.tag_id
-    where mt.member_id = any(${idArray(ids)}) order by lower(t.name), t.id`);
+    where mt.member_id = any(${idArray(ids)}) order by fold_case(t.name), t.id`);
   return grouped(found.rows, ({ member_id, id, name }) => [member_id, { id, name }]);
 }
 

@@ -22,7 +22,7 @@ export function peopleSearch(search: string | null | undefined): PeopleSearch | 
   const several = severalValues(trimmed);
   if (several) {
     const named = sql`union select s.id from members s where ${containsWords(sql`s.search_text`, trimmed)}`;
-    const either = sql`m.id in (select i.member_id from member_identities i where lower(i.value) = any(${several})
+    const either = sql`m.id in (select i.member_id from member_identities i where fold_case(i.value) = any(${several})
       ${mayBeName(trimmed) ? named : sql``})`;
     return { matches: either, byIndex: either };
   }

@@ -66,13 +66,13 @@ async function settleNumbered(tx: Executor, old: readonly OldName[]): Promise<Se
     select r.at, own.value, own.last_seen as last, (
       select max(n.last_seen) from account_names n
       where n.platform = r.platform and n.site = r.site and n.name = r.name and n.account <> r.account
-        and exists (select 1 from member_identities i where lower(i.value) = r.name and i.platform = r.platform
+        and exists (select 1 from member_identities i where fold_case(i.value) = r.name and i.platform = r.platform
           and i.site = r.site and i.type = 'username' and i.verified and not i.source_id = any(r.ids))) as others
     from json_to_recordset(${bulkJson(rows)}::json)
       as r(at int, platform text, site text, name text, account text, ids text[])
     left join lateral (
       select i.value, n.last_seen from member_identities i
-      left join account_names n on n.platform = i.platform and n.site = i.site and n.name = lower(i.value)
+      left join account_names n on n.platform = i.platform and n.site = i.site and n.name = fold_case(i.value)
         and n.account = r.account
       where i.source_id = any(r.ids) and i.platform = r.platform and i.site = r.site and i.type = 'username'
       order by i.verified desc, n.last_seen desc nulls first limit 1) own on true`);
@@ -106,7 +106,7 @@ async function settleUnnumbered(tx: Executor, old: readonly OldName[]): Promise<
     join account_names n on n.platform = r.platform and n.site = r.site and n.name = r.name`);
   const present = await tx.execute<{ at: number; source_id: string | null; first: string }>(sql`
     select r.at, i.source_id, i.created_at as first from ${names}
-    join member_identities i on lower(i.value) = r.name and i.platform = r.platform and i.site = r.site
+    join member_identities i on fold_case(i.value) = r.name and i.platform = r.platform and i.site = r.site
       and i.type = 'username' and i.verified`);
   const bearers = old.map(({ identity: { platform } }, at) => {
     const known = new Map<string, Bearer>();

@@ -16,7 +16,7 @@ export async function storeNames(tx: Executor, names: readonly NamedAccount[]): 
   if (names.length === 0) return;
   await tx.execute(sql`
     insert into account_names as known (platform, site, name, account, first_seen, last_seen)
-    select platform, site, lower(name), account, min(first), max(last)
+    select platform, site, fold_case(name), account, min(first), max(last)
     from json_to_recordset(${bulkJson(names)}::json)
       as r(platform text, site text, name text, account text, first timestamptz, last timestamptz)
     group by 1, 2, 3, 4

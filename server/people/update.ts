@@ -12,6 +12,7 @@ import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberUpdate } from "#shared/contract/members.ts";
 import { type Attribute, mergeAttributes, winningSource } from "#shared/domain/attributes.ts";
 import { nameLength } from "#shared/domain/limits.ts";
+import { cleanLine } from "#shared/domain/text/clean-text.ts";
 import { assertAttributeFits, loadDefinitions } from "./attribute-values.ts";
 import { changePerson, type PersonBefore } from "./change-person.ts";
 import { momentOf } from "./dates.ts";
@@ -68,7 +69,7 @@ export async function updatePerson(
 
 /** Returns a valid name. @throws HttpError 400 */
 export function nameOf(text: string): string {
-  const name = storableText(text).trim();
+  const name = cleanLine(storableText(text));
   if (name === "") throw badRequest("A name is required.");
   if (name.length > nameLength) throw badRequest(`A name has at most ${nameLength} characters.`);
   return name;

@@ -50,7 +50,7 @@ export async function eraseHistory(tx: Executor, id: string): Promise<void> {
       and (record_id = any(${own}) or (record_id = any(${related}) and ${contains(sql`changes::text`, all)}))`);
   await tx.execute(sql`
     update member_import_rows set name = '', reason = case when reason is not null then '' end, undo = null
-    where member_id = any(${own}) or lower(name) = any(${sql.param(names.map((name) => name.toLowerCase()))}::text[])
+    where member_id = any(${own}) or fold_case(name) = any(${sql.param(names.map((name) => name.toLowerCase()))}::text[])
       or ${contains(sql`concat(reason, undo)`, identities)}`);
   await tx.execute(sql`
     delete from record_import_rows r using (${recordImportRowsOf(sql`${id}::uuid`)}) t
@@ -65,11 +65,11 @@ export async function eraseHistory(tx: Executor, id: string): Promise<void> {
   await tx.execute(sql`
     delete from account_names n where (n.platform, n.account) in (
       select k.platform, k.account from member_identities i join account_names k on k.platform = i.platform
-        and (k.name = lower(i.value) or k.account = i.source_id)
+        and (k.name = fold_case(i.value) or k.account = i.source_id)
       where i.member_id = ${id}::uuid)`);
   await tx.execute(sql`
     update lens_found_posts p set author = null from member_identities i
-    where i.member_id = ${id}::uuid and i.platform = p.platform and lower(p.author ->> 'handle') = lower(i.value)`);
+    where i.member_id = ${id}::uuid and i.platform = p.platform and fold_case(p.author ->> 'handle') = fold_case(i.value)`);
   // Events still to be sent are deleted only when they are about the person.
   await tx.execute(sql`
     delete from webhook_events where ${contains(sql`body`, ids.own)}
@@ -129,5 +129,5 @@ function contains(text: SQL, values: readonly string[]): SQL {
   if (values.length === 0) return sql`false`;
   const forms = values.flatMap((value) => [value, JSON.stringify(value).slice(1, -1)]);
   const patterns = [...new Set(forms)].map((form) => `%${form.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`);
-  return sql`lower(${text}) like any(${sql.param(patterns)}::text[])`;
+  return sql`fold_case(${text}) like any(${sql.param(patterns)}::text[])`;
 }

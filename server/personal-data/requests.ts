@@ -24,10 +24,10 @@ export async function findPersonalData(db: Executor, sent: string): Promise<Pers
   const found = await db.execute<{ id: string; name: string; is_in_trash: boolean }>(sql`
     select m.id, m.display_name as name, m.deleted_at is not null as is_in_trash from members m
     where m.id in (
-      select i.member_id from member_identities i where lower(i.value) = lower(${sent})
+      select i.member_id from member_identities i where fold_case(i.value) = fold_case(${sent})
       union select id from members where search_text like search_fold(${`${sent.replaceAll(/[\\%_]/g, "\\$&")}%`})
-        and lower(display_name) = lower(${sent}))
-    order by lower(m.display_name), m.id limit ${mostFound}`);
+        and fold_case(display_name) = fold_case(${sent}))
+    order by fold_case(m.display_name), m.id limit ${mostFound}`);
   const people: PersonalData[] = [];
   for (const { id, name, is_in_trash: isInTrash } of found.rows) {
     const identities = (await personIdentities(db, id)).map(({ platform, site, type, value, verified }) => ({

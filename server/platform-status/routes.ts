@@ -146,7 +146,7 @@ async function listFailedJobs(db: Executor, query: JobQuery) {
   const limit = Math.min(query.limit ?? 20, 200);
   const offset = query.offset ?? 0;
   const named = query.query
-    ? sql`lower(name) like lower(${`%${likeLiteral(text("query", query.query))}%`})`
+    ? sql`fold_case(name) like fold_case(${`%${likeLiteral(text("query", query.query))}%`})`
     : sql`true`;
   const failed = sql`from pgboss.job where state = 'failed' and name not like '\\_\\_pgboss%' and ${named}`;
   const [rows, total] = await Promise.all([

@@ -125,7 +125,7 @@ const byHand = (attributes: HandAttributes) =>
 async function tagIds(db: Executor, names: readonly string[]): Promise<string[]> {
   const unresolved = new Map(names.map((name) => [name.trim().toLowerCase(), name]));
   const found = await db.execute<{ id: string; name: string }>(sql`
-    select id, lower(name) as name from tags where lower(name) = any(${sql.param([...unresolved.keys()])}::text[])`);
+    select id, fold_case(name) as name from tags where fold_case(name) = any(${sql.param([...unresolved.keys()])}::text[])`);
   for (const { name } of found.rows) unresolved.delete(name);
   const [unknown] = unresolved.values();
   if (unknown !== undefined) throw badRequest(`There is no tag "${unknown.slice(0, 50)}".`);

@@ -48,9 +48,9 @@ async function listTags(db: Executor, { cursor, limit, name }: TagQuery) {
   const after = cursor === undefined ? null : (readCursor(cursor, 1)[0] ?? "");
   const found = await db.execute<TagRecord>(sql`
     select ${columns} from tags t
-    where ${after === null ? sql`true` : sql`lower(t.name) > lower(${after})`}
-      and ${name === undefined ? sql`true` : sql`lower(t.name) like lower(${`%${likeLiteral(text("name", name))}%`})`}
-    order by lower(t.name) limit ${size + 1}`);
+    where ${after === null ? sql`true` : sql`fold_case(t.name) > fold_case(${after})`}
+      and ${name === undefined ? sql`true` : sql`fold_case(t.name) like fold_case(${`%${likeLiteral(text("name", name))}%`})`}
+    order by fold_case(t.name) limit ${size + 1}`);
   const rows = found.rows.slice(0, size);
   const last = rows.at(-1);
   return { data: rows.map(shown), next: last && found.rows.length > size ? toCursor(last.name) : null };

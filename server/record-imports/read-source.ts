@@ -4,6 +4,7 @@ import type { Database } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import type { RecordFormat } from "#shared/contract/record-imports.ts";
 import { recordParts } from "#shared/contract/v1/export.ts";
+import { cleanFound } from "./clean-found.ts";
 import { crowdSource, readCrowd } from "./formats/crowd.ts";
 import type { FileFormat, Found, ImportFile, ReadBatch } from "./formats/format.ts";
 import { gitdmFormat } from "./formats/gitdm.ts";
@@ -43,7 +44,7 @@ export async function readSource(
       ? readCrowd(platform, record.source, from, signal)
       : fileBatches(db, id, format, Number(from ?? 0));
   for await (const batch of batches) {
-    if (signal.aborted || !(await saveBatch(db, id, batch))) return false;
+    if (signal.aborted || !(await saveBatch(db, record, batch))) return false;
   }
   await db.transaction(async (tx) => {
     await tx.execute(sql`delete from record_import_files where import_id = ${id}::uuid`);
@@ -110,15 +111,17 @@ function tooLong(data: Readonly<Record<string, unknown>>): string | null {
 }
 
 /** @returns false when the import has been cancelled */
-async function saveBatch(db: Database, id: string, { found, cursor }: ReadBatch): Promise<boolean> {
+async function saveBatch(db: Database, { id, format }: ImportRecord, { found, cursor }: ReadBatch): Promise<boolean> {
   const notes = found.flatMap((each) => ("note" in each ? [each.note] : []));
-  const rows = found.flatMap((each): Record<string, unknown>[] => {
-    if ("note" in each) return [];
-    const at = { part: partNumber(each.part), key: each.key.slice(0, mostKey) };
-    const problem = "problem" in each ? each.problem : tooLong(each.data);
-    if (problem !== null) return [{ ...at, owner: "", planned: "failed", result: "failed", reason: problem }];
-    return "data" in each ? [{ ...at, owner: (each.owner ?? "").slice(0, mostKey), data: each.data }] : [];
-  });
+  const rows = found
+    .map((each) => cleanFound(format, each))
+    .flatMap((each): Record<string, unknown>[] => {
+      if ("note" in each) return [];
+      const at = { part: partNumber(each.part), key: each.key.slice(0, mostKey) };
+      const problem = "problem" in each ? each.problem : tooLong(each.data);
+      if (problem !== null) return [{ ...at, owner: "", planned: "failed", result: "failed", reason: problem }];
+      return "data" in each ? [{ ...at, owner: (each.owner ?? "").slice(0, mostKey), data: each.data }] : [];
+    });
   return db.transaction(async (tx) => {
     const now = await readImport(tx, id, sql`for update of i`);
     if (now?.status !== "reading") return false;

@@ -110,11 +110,11 @@ async function writeTags(tx: Executor, context: ImportContext, rows: readonly Im
   );
   const names = [...new Set(rows.flatMap(({ data }) => data.tags as string[]))];
   const made = await tx.execute<{ id: string }>(sql`
-    insert into tags (name) select distinct on (lower(name)) name from unnest(${sql.param(names)}::text[]) as n(name)
+    insert into tags (name) select distinct on (fold_case(name)) name from unnest(${sql.param(names)}::text[]) as n(name)
     on conflict do nothing returning id`);
   const found = await tx.execute<{ id: string; name: string }>(sql`
-    select id, lower(name) as name from tags
-    where lower(name) in (select lower(n) from unnest(${sql.param(names)}::text[]) as n)`);
+    select id, fold_case(name) as name from tags
+    where fold_case(name) in (select fold_case(n) from unnest(${sql.param(names)}::text[]) as n)`);
   const ids = new Map(found.rows.map(({ id, name }) => [name, id]));
   const tagPairs = rows.flatMap((row) => {
     const person = people.get(row.owner);

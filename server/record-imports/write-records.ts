@@ -181,7 +181,7 @@ async function placeRows(
     select distinct k.key, i.${id} as id, r.deleted_at is not null as deleted, i.verified
     from json_to_recordset(${asJson(verified.map(({ data }) => ({ ...data, site: data.site ?? "", key: keyOf(data) })))})
       as k(key text, platform text, site text, type text, value text)
-    join ${identities} i on lower(i.value) = lower(k.value) and (i.verified or ${hasNoVerified})
+    join ${identities} i on fold_case(i.value) = fold_case(k.value) and (i.verified or ${hasNoVerified})
       and (i.type = k.type and (i.platform = k.platform and i.site = k.site
           ${source === null ? sql`` : sql`or k.type = 'email'`})
         or i.type like '%-domain' and k.type like '%-domain')
@@ -321,7 +321,7 @@ async function insertIdentities(
     source === null
       ? sql`false`
       : sql`(r.type = 'email' or r.type like '%-domain') and exists (select 1 from ${identities} k
-          where k.${owner} = r.record_id and lower(k.value) = lower(r.value)
+          where k.${owner} = r.record_id and fold_case(k.value) = fold_case(r.value)
             and (k.type = r.type or k.type like '%-domain' and r.type like '%-domain'))`;
   const shape = sql`r(id uuid, record_id uuid, platform text, site text, type text, value text, verified boolean, source text,
     source_id text, created_at timestamptz)`;
@@ -335,7 +335,7 @@ async function insertIdentities(
   if (rest.length > 0) {
     const found = await tx.execute<{ id: string }>(sql`
       select r.id from json_to_recordset(${asJson(rest.map(({ row: _, ...each }) => each))}) as ${shape}
-      join ${identities} i on i.${owner} = r.record_id and lower(i.value) = lower(r.value)
+      join ${identities} i on i.${owner} = r.record_id and fold_case(i.value) = fold_case(r.value)
         and (i.type = r.type and (i.platform = r.platform and i.site = r.site
             ${source === null ? sql`` : sql`or r.type = 'email'`})
           or i.type like '%-domain' and r.type like '%-domain')`);

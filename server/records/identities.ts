@@ -46,5 +46,5 @@ export async function deleteTrashedIdentity(
   await tx.execute(sql`
     delete from ${identities} i using ${records} r
     where r.id = i.${id} and r.deleted_at is not null and i.platform = ${platform}
-      and i.site = ${site} and i.type = ${type} and lower(i.value) = lower(${value})`);
+      and i.site = ${site} and i.type = ${type} and fold_case(i.value) = fold_case(${value})`);
 }

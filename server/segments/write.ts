@@ -268,7 +268,7 @@ async function assertFree(
   if (name.trim() === "") throw badRequest("A name is required.");
   const found = await tx.execute<{ slug: string }>(sql`
     select slug from segments where type = ${type} and id <> ${id}::uuid
-      and parent_id is not distinct from ${parentId}::uuid and (slug = ${slug} or lower(name) = lower(${name}))
+      and parent_id is not distinct from ${parentId}::uuid and (slug = ${slug} or fold_case(name) = fold_case(${name}))
     order by slug = ${slug} desc limit 1`);
   const other = found.rows[0];
   if (!other) return;

@@ -93,6 +93,6 @@ function isCurrent({ startedAt }: SignedIn): SQL {
 async function acceptInvitation(tx: Executor, { issuer, subject, email }: SignedIn): Promise<void> {
   await tx.execute(sql`
     update users set issuer = ${issuer}, subject = ${subject}
-    where issuer = ${invitedIssuer} and subject = lower(${email})
+    where issuer = ${invitedIssuer} and subject = fold_case(${email})
       and not exists (select 1 from users where issuer = ${issuer} and subject = ${subject})`);
 }

@@ -100,7 +100,7 @@ function namedSql(kind: Matched, filter: Filter): SQL {
     name === ""
       ? sql`false`
       : sql`search_text like search_fold(${`${likeLiteral(name)}%`})
-          and lower(display_name) like lower(${`${likeLiteral(name)}%`})`;
+          and fold_case(display_name) like fold_case(${`${likeLiteral(name)}%`})`;
   return sql`named as materialized (select id from ${profiles} where ${found})`;
 }
 

@@ -20,8 +20,8 @@ const rules = sql`9`;
 /** Mailmap entries for the addresses of these identities `i`. */
 function statedOf(identities: SQL): SQL {
   const entry = (column: SQL, isProper: boolean) => sql`
-    select i.member_id, lower(i.value) as email, e.stream_id, e.address, e.proper, ${sql.raw(String(isProper))} as is_proper
-    from member_identities i join mailmap_entries e on ${column} = hashtextextended(lower(i.value), 0)
+    select i.member_id, fold_case(i.value) as email, e.stream_id, e.address, e.proper, ${sql.raw(String(isProper))} as is_proper
+    from member_identities i join mailmap_entries e on ${column} = hashtextextended(fold_case(i.value), 0)
     where ${identities} and i.value like '%@%'`;
   return sql`${entry(sql`e.address`, false)} union all ${entry(sql`e.proper`, true)}`;
 }

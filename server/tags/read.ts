@@ -1,11 +1,12 @@
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
-import { and, count, eq, gte, ilike, inArray, lte, type SQL, sql } from "#server/db/drizzle.ts";
+import { and, count, eq, gte, inArray, lte, type SQL, sql } from "#server/db/drizzle.ts";
 import { tags } from "#server/db/schema/tags.ts";
 import { grammarB } from "#server/filters/grammar-b.ts";
 import { orderBySql, type SortField } from "#server/filters/order-by.ts";
 import type { Property } from "#server/filters/property.ts";
-import { filterLimits, isUuid, likeLiteral } from "#server/filters/values.ts";
+import { containsText } from "#server/filters/search.ts";
+import { filterLimits, isUuid } from "#server/filters/values.ts";
 import type { BodyOf, QueryOf } from "#shared/contract/call.ts";
 import type { Tag, tagList, tagQuery } from "#shared/contract/tags.ts";
 
@@ -30,7 +31,7 @@ export async function findTag(db: Executor, id: string): Promise<{ tag: Tag; ver
 const sorts: Readonly<Record<string, SortField>> = {
   createdAt: { sql: sql`${tags.createdAt}` },
   updatedAt: { sql: sql`${tags.updatedAt}` },
-  name: { sql: sql`lower(${tags.name})` },
+  name: { sql: sql`fold_case(${tags.name})` },
 };
 
 /** Largest page of the wire's generic lists. */
@@ -43,7 +44,7 @@ export function listTags(db: Executor, query: QueryOf<typeof tagList>) {
   const ids = [...(filter.id === undefined ? [] : [[filter.id]]), ...(filter.ids === undefined ? [] : [filter.ids])];
   const matching = and(
     ...ids.map((list) => amongIds(list)),
-    filter.name ? ilike(tags.name, `%${likeLiteral(filter.name)}%`) : undefined,
+    filter.name ? containsText(tags.name, filter.name) : undefined,
     moment(from) ? gte(tags.createdAt, new Date(from)) : undefined,
     moment(to) ? lte(tags.createdAt, new Date(to)) : undefined,
   );
@@ -118,8 +119,8 @@ export async function completeTags(db: Executor, text: string, limit: number) {
   return db
     .select({ id: tags.id, label: tags.name })
     .from(tags)
-    .where(ilike(tags.name, `%${likeLiteral(text.trim())}%`))
-    .orderBy(sql`lower(${tags.name})`, tags.id)
+    .where(containsText(tags.name, text.trim()))
+    .orderBy(sql`fold_case(${tags.name})`, tags.id)
     .limit(Math.min(limit, longest));
 }
 

@@ -58,7 +58,7 @@ export async function updateTag(
     }
     const newName = name === undefined ? before.name : nameOf(name);
     const existing = await tx.execute(
-      sql`select 1 from tags where lower(name) = lower(${newName}) and id <> ${id}::uuid`,
+      sql`select 1 from tags where fold_case(name) = fold_case(${newName}) and id <> ${id}::uuid`,
     );
     if (existing.rows.length > 0) throw nameTaken(newName);
     if (newName !== before.name) await assertWithinReach(tx, requester, { id, name: before.name });

@@ -2,7 +2,7 @@ import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import { pageOf } from "#server/filters/page.ts";
-import { likeLiteral } from "#server/filters/values.ts";
+import { containsText } from "#server/filters/search.ts";
 import type { Requester } from "#server/http/route.ts";
 import { recordTables } from "#server/records/record-kind.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
@@ -28,7 +28,7 @@ export async function listTrash(db: Executor, kind: TrashKind, requester: Reques
   const { records, segments, id } = recordTables[kind.entity];
   const places = requester.segments.map((segment) => segment.id);
   const where = sql`${canBeRestored}
-    ${search === "" ? sql`` : sql`and t.display_name ilike ${`%${likeLiteral(search)}%`}`}
+    ${search === "" ? sql`` : sql`and ${containsText(sql`t.display_name`, search)}`}
     ${
       places.length === 0
         ? sql``

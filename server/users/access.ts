@@ -35,7 +35,7 @@ export async function inviteUser(
   const known = await tx
     .select({ issuer: users.issuer })
     .from(users)
-    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), ne(users.issuer, apiKeyIssuer)));
+    .where(and(eq(sql`fold_case(${users.email})`, email.toLowerCase()), ne(users.issuer, apiKeyIssuer)));
   if (known.length > 0) {
     throw conflict(
       known.some(({ issuer }) => issuer === invitedIssuer)

@@ -28,7 +28,7 @@ export async function listApiKeys(db: Executor, query: KeyQuery) {
   const limit = Math.min(query.limit ?? 20, 200);
   const offset = query.offset ?? 0;
   const named = query.query
-    ? sql`lower(u.full_name) like lower(${`%${likeLiteral(text("query", query.query))}%`})`
+    ? sql`fold_case(u.full_name) like fold_case(${`%${likeLiteral(text("query", query.query))}%`})`
     : sql`true`;
   const [rows, total] = await Promise.all([
     db.execute<KeyRecord>(

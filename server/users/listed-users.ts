@@ -11,7 +11,7 @@ export function listedUsers(config: Pick<Config, "oidc">): SQL | undefined {
   return and(
     notInArray(users.issuer, others),
     sql`not (${users.issuer} = ${invitedIssuer} and exists (
-      select 1 from users taker where lower(taker.email) = ${users.subject} and taker.email_verified is not true
+      select 1 from users taker where fold_case(taker.email) = ${users.subject} and taker.email_verified is not true
         and taker.issuer not in (${invitedIssuer}, ${apiKeyIssuer}, ${joinedIssuer})))`,
   );
 }
@@ -21,7 +21,7 @@ export function listedUsers(config: Pick<Config, "oidc">): SQL | undefined {
 /** Whether a user was invited by an address of which the provider does not say that it is verified. */
 export const isWaiting: SQL<boolean> = sql<boolean>`(users.issuer <> ${invitedIssuer}
   and users.email_verified is not true
-  and exists (select 1 from users i where i.issuer = ${invitedIssuer} and i.subject = lower(users.email)))`;
+  and exists (select 1 from users i where i.issuer = ${invitedIssuer} and i.subject = fold_case(users.email)))`;
 
 /**
  * Id of a user of an earlier provider with the same verified address; null for most users. Addresses of users who
@@ -31,7 +31,7 @@ export function sameUserId({ oidc }: Pick<Config, "oidc">): SQL<string | null> {
   if (oidc === null) return sql<string | null>`null`;
   return sql<string | null>`(select earlier.id from users earlier
     where users.issuer = ${oidc.issuer} and users.email_verified
-      and lower(earlier.email) = lower(users.email) and earlier.email_verified is not false
+      and fold_case(earlier.email) = fold_case(users.email) and earlier.email_verified is not false
       and earlier.issuer not in (${oidc.issuer}, ${invitedIssuer}, ${apiKeyIssuer}, ${joinedIssuer}, ${demoIssuer})
       and earlier.id <> all(users.distinct_from)
     order by earlier.last_seen_at desc nulls last limit 1)`;

@@ -2,9 +2,10 @@ import type { Config } from "#server/base/config.ts";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
-import { and, asc, count, desc, eq, gte, ilike, inArray, lte, or, type SQL, sql } from "#server/db/drizzle.ts";
+import { and, asc, count, desc, eq, gte, inArray, lte, or, type SQL, sql } from "#server/db/drizzle.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import { users } from "#server/db/schema/users.ts";
+import { containsText } from "#server/filters/search.ts";
 import { readMoment } from "#server/http/moment.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { apiKeyCreate, apiKeyList, apiKeyRevoke } from "#shared/contract/api-keys.ts";
@@ -38,7 +39,7 @@ export const userRoutes = ({ config, db, jobs }: Platform, sessions: Sessions): 
       .select({ id: users.id, fullName: users.fullName, email: users.email })
       .from(users)
       .where(and(listedUsers(config), query.query ? matching(query.query) : undefined))
-      .orderBy(asc(sql`lower(${users.fullName})`), asc(users.id))
+      .orderBy(asc(sql`fold_case(${users.fullName})`), asc(users.id))
       .limit(Math.min(query.limit ?? 10, mostRows));
     return rows.map(({ id, fullName, email }) => ({ id, label: fullName || email.split("@")[0], email }));
   }),
@@ -167,17 +168,8 @@ function accessOf({ roles, status }: UserRow) {
   return { roles, status, invitationToken: null };
 }
 
-/** Pattern for `like` that contains the text, with `%` and `_` escaped. */
-function containing(text: string): string {
-  return `%${text.slice(0, 200).replaceAll(/[\\%_]/g, "\\$&")}%`;
-}
-
 function matching(text: string): SQL | undefined {
-  return or(
-    ilike(users.fullName, containing(text)),
-    ilike(users.email, containing(text)),
-    eq(sql`${users.id}::text`, text),
-  );
+  return or(containsText(users.fullName, text), containsText(users.email, text), eq(sql`${users.id}::text`, text));
 }
 
 function conditionsOf(filter: {
@@ -193,8 +185,8 @@ function conditionsOf(filter: {
   return [
     filter.query ? matching(filter.query) : undefined,
     filter.id ? eq(sql`${users.id}::text`, filter.id.toLowerCase()) : undefined,
-    filter.fullName ? ilike(users.fullName, containing(filter.fullName)) : undefined,
-    filter.email ? ilike(users.email, containing(filter.email)) : undefined,
+    filter.fullName ? containsText(users.fullName, filter.fullName) : undefined,
+    filter.email ? containsText(users.email, filter.email) : undefined,
     filter.role ? sql`${filter.role} = any(${users.roles})` : undefined,
     filter.status ? eq(users.status, filter.status) : undefined,
     from ? gte(users.createdAt, from) : undefined,
@@ -212,12 +204,12 @@ function dateOf(text: string): Date {
 function orderOf(orderBy: string | null | undefined): SQL[] {
   const [field = "", direction] = orderBy?.split("_") ?? [];
   const columns: Record<string, SQL> = {
-    fullName: sql`lower(${users.fullName})`,
-    email: sql`lower(${users.email})`,
+    fullName: sql`fold_case(${users.fullName})`,
+    email: sql`fold_case(${users.email})`,
     createdAt: sql`${users.createdAt}`,
     lastSeenAt: sql`coalesce(${users.lastSeenAt}, 'epoch')`,
   };
   const column = Object.hasOwn(columns, field) ? columns[field] : undefined;
-  if (!column) return [asc(sql`lower(${users.email})`), asc(users.id)];
+  if (!column) return [asc(sql`fold_case(${users.email})`), asc(users.id)];
   return [direction?.toUpperCase() === "DESC" ? desc(column) : asc(column), asc(users.id)];
 }

@@ -148,7 +148,7 @@ async function assertNameFree(
   view: Pick<ViewRecord, "name" | "visibility" | "placement"> & { id?: string },
 ): Promise<void> {
   const existing = await tx.execute(sql`
-    select 1 from saved_views where placement = ${view.placement} and lower(name) = lower(${view.name})
+    select 1 from saved_views where placement = ${view.placement} and fold_case(name) = fold_case(${view.name})
       and deleted_at is null and (visibility = 'tenant' or created_by_id = ${user.id}::uuid)
       and id is distinct from ${view.id ?? null}::uuid`);
   if (existing.rows.length > 0) throw nameTaken(view.name);

@@ -57,7 +57,8 @@ const presented = (row: EndpointRecord): Webhook => ({
 
 /** Lists a page of the webhooks, newest first, with their total. */
 export async function listWebhooks(db: Executor, { limit, offset }: Page, search = "") {
-  const named = search === "" ? sql`true` : sql`lower(name) like lower(${`%${likeLiteral(text("query", search))}%`})`;
+  const named =
+    search === "" ? sql`true` : sql`fold_case(name) like fold_case(${`%${likeLiteral(text("query", search))}%`})`;
   return readPage(
     db,
     sql`webhook_endpoints where ${named}`,

@@ -36,6 +36,10 @@ const importPreview = z.object({
   counts: z.object({ new: z.number(), changed: z.number(), same: z.number(), wrong: z.number() }),
   /** First lines of each kind, without unchanged ones. */
   rows: z.array(previewRow),
+  /** Number of cells with a placeholder such as "n/a", which are read as empty, and the first different ones. */
+  emptied: z.optional(z.object({ cells: z.number(), texts: z.array(z.string()) })),
+  /** Last lines that summarize the table. They are not imported. */
+  summaryLines: z.optional(z.array(z.number())),
 });
 
 export type ImportPreview = z.output<typeof importPreview>;

@@ -22,11 +22,11 @@ export interface ConnectedHost {
 const names: Readonly<Record<string, readonly [site: Site, ...subdomains: string[]]>> = {
   "github.com": ["github", "www"],
   "gist.github.com": ["gist"],
-  "linkedin.com": ["linkedin", "www", "m", "mobile", "touch"],
-  "x.com": ["twitter", "www", "mobile"],
+  "linkedin.com": ["linkedin", "www", "m", "mobile", "touch", "touch.www"],
+  "x.com": ["twitter", "www", "mobile", "m"],
   "twitter.com": ["twitter", "www", "mobile", "m"],
-  "reddit.com": ["reddit", "www", "old", "new", "np", "sh", "m"],
-  "gitlab.com": ["gitlab"],
+  "reddit.com": ["reddit", "www", "old", "new", "np", "sh", "m", "amp", "i"],
+  "gitlab.com": ["gitlab", "www"],
   "dev.to": ["devto", "www"],
   "stackoverflow.com": ["stackoverflow", "www"],
   "news.ycombinator.com": ["hackernews"],
@@ -38,12 +38,18 @@ const siteHosts: ReadonlyMap<string, SiteHost> = new Map(
   ),
 );
 
-/** LinkedIn also shows profiles on subdomains with a two-letter country or language, for example de.linkedin.com. */
-const regionalLinkedIn = /^[a-z]{2}\.linkedin\.com$/;
+/** LinkedIn and Reddit also show profiles on subdomains of a country or language, for example de.linkedin.com. */
+const regionalHosts: readonly (readonly [pattern: RegExp, site: Site])[] = [
+  [/^[a-z]{2}\.linkedin\.com$/, "linkedin"],
+  [/^[a-z]{2}(?:-[a-z]{2})?\.reddit\.com$/, "reddit"],
+];
 
 /** The site of a host in normalized form, or null. */
 export function siteHost(authority: string): SiteHost | null {
-  return siteHosts.get(authority) ?? (regionalLinkedIn.test(authority) ? { site: "linkedin" } : null);
+  const known = siteHosts.get(authority);
+  if (known) return known;
+  const regional = regionalHosts.find(([pattern]) => pattern.test(authority));
+  return regional ? { site: regional[1] } : null;
 }
 
 /** The connected server with this host, or null. */

@@ -1,4 +1,8 @@
+import { identityValue } from "#shared/domain/identities/identity-value.ts";
 import { nameLength } from "#shared/domain/limits.ts";
+import { cleanText } from "../domain/text/clean-text.ts";
+import { isPlaceholderEmail } from "../domain/text/placeholders.ts";
+import { readHandle } from "../profiles/read-handle.ts";
 import { email, firstError, maxLength, required } from "./rules.ts";
 
 /** A handle on a platform in a form. An empty one is not sent. */
@@ -28,6 +32,7 @@ export interface OrganizationForm {
 interface Errors {
   readonly displayName: string | null;
   readonly subProject: string | null;
+  readonly handles: readonly (string | null)[];
 }
 
 export interface PersonErrors extends Errors {
@@ -44,47 +49,54 @@ export interface OrganizationErrors extends Errors {
 export const contactMessage = "Member with no username must have an email";
 
 const must = required();
-const isFilled = (text: string) => text.trim() !== "";
+const isFilled = (text: string) => !isPlaceholderEmail(text);
 
-function commonErrors({ displayName, subProject }: { displayName: string; subProject: string }): Errors {
+function commonErrors(holder: "member" | "organization", form: PersonForm | OrganizationForm): Errors {
   return {
-    displayName: firstError(displayName, [must, maxLength(nameLength, "Name")]),
-    subProject: must(subProject),
+    displayName: firstError(form.displayName, [must, maxLength(nameLength, "Name")]),
+    subProject: must(form.subProject),
+    handles: form.handles.map(({ platform, value }) => readHandle(holder, platform, value).problem),
   };
 }
 
 /** A person needs a name and a sub-project; a member with no username must have an email (rules.md 5). */
 export function personErrors(form: PersonForm): PersonErrors {
-  const reachable = form.handles.some(({ value }) => isFilled(value)) || form.emails.some(isFilled);
+  const reachable =
+    form.handles.some(({ platform, value }) => readHandle("member", platform, value).value !== "") ||
+    form.emails.some(isFilled);
   return {
-    ...commonErrors(form),
-    emails: form.emails.map(email()),
+    ...commonErrors("member", form),
+    emails: form.emails.map((address) => (isFilled(address) ? email()(identityValue("email", address)) : null)),
     contact: reachable ? null : contactMessage,
   };
 }
 
 /** An organization needs a name, a sub-project and a website (wire.md 12.6). */
 export function organizationErrors(form: OrganizationForm): OrganizationErrors {
-  return { ...commonErrors(form), website: firstError(form.website, [must, domain()]) };
+  return { ...commonErrors("organization", form), website: firstError(form.website, [must, domain()]) };
 }
 
 /** A domain, or a URL with one. */
 export function domain(message = "Enter valid URL") {
   return (value: string): string | null => {
     const bare = domainOf(value);
-    return bare === "" || /^[^\s.@]+(?:\.[^\s.@]+)+$/.test(bare) ? null : message;
+    return bare === "" || isDomain(bare) ? null : message;
   };
 }
 
-/** Extracts the domain: without scheme, `www.` and path (wire.md 12.6). */
+/** Extracts the domain in ASCII: without scheme, `www.`, port and path (wire.md 12.6). Also reads an email's domain. */
 export function domainOf(text: string): string {
-  return text
-    .trim()
+  const bare = cleanText(text)
     .toLowerCase()
     .replace(/^[a-z][a-z\d+.-]*:\/\//, "")
-    .replace(/^www\./, "")
-    .replace(/[/?#].*$/s, "");
+    .replace(/[/?#].*$/s, "")
+    .replace(/^(?:[^@]{0,100}@)?(?:www\.)?/, "")
+    .replace(/:\d{1,5}$/, "");
+  return identityValue("primary-domain", bare);
 }
+
+/** Whether a text is a domain with at least two labels. */
+export const isDomain = (text: string): boolean => text.length <= 253 && /^[^\s.@:]+(?:\.[^\s.@:]+)+$/.test(text);
 
 /** True for a form without errors: every value is null or a list of null. */
 export function hasNoErrors(errors: object): boolean {

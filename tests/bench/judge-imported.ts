@@ -128,7 +128,7 @@ async function membersOf(db: Database, segmentId: string): Promise<ReadonlySet<s
 
 async function judgedPeople(db: Database, histories: readonly History[]): Promise<JudgedPerson[]> {
   const found = await db.execute<{ id: string; name: string; emails: string[] }>(sql`
-    select m.id, m.display_name as name, coalesce(array_agg(lower(i.value)) filter (where i.value like '%@%'), '{}') as emails
+    select m.id, m.display_name as name, coalesce(array_agg(fold_case(i.value)) filter (where i.value like '%@%'), '{}') as emails
     from members m left join member_identities i on i.member_id = m.id and i.platform = 'git' and i.source_id is null
     where m.deleted_at is null group by m.id`);
   const written = found.rows.flatMap(({ name, emails }) => emails.map((email) => ({ name, email })));

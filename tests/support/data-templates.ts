@@ -61,6 +61,18 @@ export async function copyDatabase(demo: boolean): Promise<string> {
   return `${address}/${name}`;
 }
 
+/**
+ * Creates an empty database of a language whose lower case differs: in Turkish, `I` becomes `ı`. Drop it like a copy.
+ * @returns its URL
+ */
+export async function createTurkishDatabase(): Promise<string> {
+  const address = process.env.TEST_POSTGRES_ADDRESS;
+  if (!address) throw new Error("PostgreSQL is started for the project `server` of tests/vitest.config.ts.");
+  const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
+  await ask(address, `create database ${name} template template0 locale_provider icu icu_locale 'tr-TR'`);
+  return `${address}/${name}`;
+}
+
 /** Drops a database created by `copyDatabase`. */
 export async function dropDatabase(databaseUrl: string): Promise<void> {
   const at = databaseUrl.lastIndexOf("/");

@@ -7,7 +7,7 @@ import { type Config, readConfig } from "#server/base/config.ts";
 import { readSecretKey } from "#server/base/secrets.ts";
 import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
 import { type Client, createClient, type SelectedGroup } from "#shared/client/client.ts";
-import { copyDatabase, copyTemplate, dataTemplate, dropDatabase } from "./data-templates.ts";
+import { copyDatabase, copyTemplate, createTurkishDatabase, dataTemplate, dropDatabase } from "./data-templates.ts";
 import { freePort } from "./port.ts";
 
 export type Account = "admin" | "project-admin" | "readonly" | "empty";
@@ -15,8 +15,8 @@ export type Account = "admin" | "project-admin" | "readonly" | "empty";
 interface PlatformOptions {
   /** Starts with the demo foundation. */
   readonly demo?: boolean;
-  /** `TEST_DATABASE` by default, else PostgreSQL. */
-  readonly database?: "pglite" | "postgres";
+  /** `TEST_DATABASE` by default, else PostgreSQL; `turkish` is an empty one made with another language. */
+  readonly database?: "pglite" | "postgres" | "turkish";
   /** Environment variables as an operator would set them. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -60,7 +60,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Test
   const demo = options.demo ?? false;
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-test-"));
   const database = options.database ?? (process.env.TEST_DATABASE === "pglite" ? "pglite" : "postgres");
-  const databaseUrl = database === "postgres" ? await copyDatabase(demo) : null;
+  const copied = database === "postgres" ? await copyDatabase(demo) : null;
+  const databaseUrl = database === "turkish" ? await createTurkishDatabase() : copied;
   if (databaseUrl === null) await copyTemplate(await dataTemplate(demo), dataDir);
   const config = readConfig(
     [

@@ -37,7 +37,13 @@ function Fields({ form: { control, register }, errors, shows }: FieldsProps<Orga
         control={control}
         name="handles"
         render={({ field }) => (
-          <HandlesField platforms={organizationPlatforms} value={field.value} onChange={field.onChange} />
+          <HandlesField
+            platforms={organizationPlatforms}
+            value={field.value}
+            onChange={field.onChange}
+            errorOf={(index) => (shows("handles") ? (errors.handles[index] ?? null) : null)}
+            onLeave={field.onBlur}
+          />
         )}
       />
     </>

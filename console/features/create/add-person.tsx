@@ -25,7 +25,13 @@ function Fields({ groupId, form: { control, register }, errors, shows }: FieldsP
         control={control}
         name="handles"
         render={({ field }) => (
-          <HandlesField platforms={personPlatforms} value={field.value} onChange={field.onChange} />
+          <HandlesField
+            platforms={personPlatforms}
+            value={field.value}
+            onChange={field.onChange}
+            errorOf={(index) => (shows("handles") ? (errors.handles[index] ?? null) : null)}
+            onLeave={field.onBlur}
+          />
         )}
       />
       <Controller

@@ -3,18 +3,20 @@ import { Input } from "#shared/ui/components/forms/input.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import type { HandleField } from "#shared/validators/entity-forms.ts";
-import { LinesField } from "./lines-field.tsx";
+import { LinesField, lineErrorId } from "./lines-field.tsx";
 import { texts } from "./texts.ts";
 
 interface HandlesFieldProps {
   platforms: readonly Platform[];
   value: readonly HandleField[];
   onChange: (value: readonly HandleField[]) => void;
-  error?: string | null;
+  /** Returns the error of a line. */
+  errorOf: (index: number) => string | null;
+  onLeave: () => void;
 }
 
 /** Field for usernames, each with its platform. */
-export function HandlesField({ platforms, value, onChange, error = null }: HandlesFieldProps) {
+export function HandlesField({ platforms, value, onChange, errorOf, onLeave }: HandlesFieldProps) {
   const options = platforms.map(({ key, name }) => ({
     value: key,
     label: name,
@@ -27,7 +29,7 @@ export function HandlesField({ platforms, value, onChange, error = null }: Handl
     <LinesField
       label={texts.handles}
       lines={value}
-      error={error}
+      errorOf={errorOf}
       addLabel={texts.addHandle}
       onAdd={() => onChange([...value, { platform: unused?.key ?? defaultPlatform, value: "" }])}
       removeLabel={texts.removeHandle}
@@ -47,9 +49,11 @@ export function HandlesField({ platforms, value, onChange, error = null }: Handl
             autoComplete="off"
             spellCheck={false}
             maxLength={500}
-            aria-invalid={error !== null}
+            aria-invalid={errorOf(index) !== null}
+            aria-describedby={errorOf(index) === null ? undefined : lineErrorId(texts.handles, index)}
             value={line.value}
             onChange={(event) => change(index, { value: event.target.value })}
+            onBlur={onLeave}
           />
         </div>
       )}

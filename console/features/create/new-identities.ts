@@ -1,6 +1,9 @@
 import { enteredIdentity } from "#shared/domain/identities/identity.ts";
+import { identityType } from "#shared/domain/identities/identity-type.ts";
+import { identityValue } from "#shared/domain/identities/identity-value.ts";
 import { readAccountText } from "#shared/domain/identities/read-account.ts";
-import { identityType, typedHandle } from "#shared/domain/identities/typed-handle.ts";
+import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
+import { readHandle } from "#shared/profiles/read-handle.ts";
 import { domainOf, type HandleField, type OrganizationForm, type PersonForm } from "#shared/validators/entity-forms.ts";
 
 interface Named {
@@ -11,11 +14,11 @@ interface Named {
 }
 
 /** Returns the entered handles. Extracts the handle from a pasted URL. */
-function handles(fields: readonly HandleField[]) {
+function handles(holder: "member" | "organization", fields: readonly HandleField[]) {
   return fields
     .map(({ platform, value: typed }) => {
       const { value, site } = readAccountText(platform, typed);
-      return { platform, site, value: typedHandle(platform, value) };
+      return { platform, site, value: readHandle(holder, platform, value).value ?? "" };
     })
     .filter(({ value }) => value !== "");
 }
@@ -32,10 +35,12 @@ export function identityKey({ platform, site = "", type, value }: Named): string
 /** Returns the identities of a person form in wire format: unverified, emails without a platform. */
 export function personIdentities(form: PersonForm) {
   const emails = form.emails
-    .map((email) => email.trim())
-    .filter((email) => email !== "")
+    .filter((email) => !isPlaceholderEmail(email))
+    .map((email) => identityValue("email", email))
     .map((value) => enteredIdentity({ platform: "custom", type: "email" as const, value }));
-  const named = handles(form.handles).map((one) => enteredIdentity({ ...one, type: identityType(one.platform) }));
+  const named = handles("member", form.handles).map((one) =>
+    enteredIdentity({ ...one, type: identityType(one.platform) }),
+  );
   return each([...named, ...emails]);
 }
 
@@ -44,6 +49,8 @@ export function organizationIdentities(form: OrganizationForm) {
   const website = domainOf(form.website);
   const domains =
     website === "" ? [] : [enteredIdentity({ platform: "custom", type: "primary-domain" as const, value: website })];
-  const named = handles(form.handles).map((one) => enteredIdentity({ ...one, type: "username" as const }));
+  const named = handles("organization", form.handles).map((one) =>
+    enteredIdentity({ ...one, type: "username" as const }),
+  );
   return each([...domains, ...named]);
 }

@@ -36,19 +36,43 @@ interface PreviewTableProps {
   preview: ImportPreview;
   /** Fields that a column can be mapped to. */
   options: readonly Option[];
+  /** Titles of the columns that are not imported. */
+  leftOut: readonly string[];
+}
+
+/** What of the table is not imported: columns, placeholders and lines with totals. */
+function PreviewNotes({
+  preview: { emptied, summaryLines = [] },
+  leftOut,
+}: Pick<PreviewTableProps, "preview" | "leftOut">) {
+  const notes = [
+    leftOut.length > 0 && texts.leftOutColumns(leftOut),
+    emptied && emptied.cells > 0 && texts.emptied(emptied.cells, emptied.texts),
+    summaryLines.length > 0 && texts.summaryLines(summaryLines),
+  ].filter((note) => note !== false && note !== undefined);
+  return notes.length === 0 ? null : (
+    <ul className="grid gap-1 text-ink-2">
+      {notes.map((note) => (
+        <li key={note} className="break-words">
+          {note}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Sort order of rows; rows that need attention come first. */
 const places = { wrong: 0, changed: 1, new: 2, same: 3 } as const;
 
 /** Preview of the changes by line of the CSV file. */
-export function PreviewTable({ kind, preview, options }: PreviewTableProps) {
+export function PreviewTable({ kind, preview, options, leftOut }: PreviewTableProps) {
   const { counts } = preview;
   const rows = preview.rows.toSorted((a, b) => places[a.kind] - places[b.kind] || a.line - b.line);
   const hidden = counts.new + counts.changed + counts.wrong - rows.length;
   return (
     <div className="grid gap-4">
       <Figures values={counts} labels={texts.kinds} />
+      <PreviewNotes preview={preview} leftOut={leftOut} />
       {rows.length === 0 && <Notice tone="good">{texts.nothing}</Notice>}
       {rows.length > 0 && (
         <table className="w-full text-left">

@@ -9,6 +9,8 @@ const countOf: Readonly<Record<ImportKind, (count: number) => string>> = {
 const until = (kind: ImportKind, done: number, total: number) =>
   `The ${formatCount(done)} of ${countOf[kind](total)} imported until then are kept.`;
 
+const quoted = (text: string) => `“${text}”`;
+
 /** Interface texts of the drawer that imports people and organizations from CSV. */
 export const texts = {
   title: { member: "Import people", organization: "Import organizations" },
@@ -48,6 +50,13 @@ export const texts = {
   entity: { member: "Person", organization: "Organization" },
   what: "Change",
   created: "Added",
+  leftOutColumns: (titles: readonly string[]) => `Columns left out: ${titles.map(quoted).join(", ")}`,
+  emptied: (cells: number, examples: readonly string[]) =>
+    `${formatCount(cells)} ${cells === 1 ? "placeholder counts" : "placeholders count"} as empty: ${examples.map(quoted).join(", ")}`,
+  summaryLines: (lines: readonly number[]) =>
+    lines.length === 1
+      ? `Line ${lines[0]} is a summary and is left out.`
+      : `Lines ${lines.join(", ")} are summaries and are left out.`,
   more: (count: number) => `${formatCount(count)} more lines are not shown.`,
   nothing: "The table contains no changes.",
   progress: "Import",
@@ -87,6 +96,8 @@ export const texts = {
     member: {
       id: "ID",
       name: "Name",
+      firstName: "First name",
+      lastName: "Last name",
       emails: "Emails",
       organization: "Organization",
       tags: "Tags",

@@ -1,10 +1,17 @@
 import { useMemo, useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
 import { type ImportJob, type ImportPreview, imports } from "#shared/contract/imports.ts";
-import { guessFields, type ImportAttribute, type ImportField, namesRow } from "#shared/domain/csv-import/field.ts";
+import {
+  guessFields,
+  type ImportAttribute,
+  type ImportField,
+  isRepeatable,
+  namesRow,
+} from "#shared/domain/csv-import/field.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { importLimits } from "#shared/domain/csv-import/limits.ts";
 import { parseTable } from "#shared/domain/csv-import/parse-table.ts";
+import { readTextFile } from "#shared/domain/text/text-encoding.ts";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 import { texts } from "./texts.ts";
 
@@ -29,7 +36,8 @@ export function useNewImport(
   const guessed = guessFields(kind, titles, attributes);
   const columns = titles.map((_, at) => (Object.hasOwn(chosen, at) ? (chosen[at] ?? null) : (guessed[at] ?? null)));
   const used = columns.filter((field) => field !== null);
-  const hasDuplicates = new Set(used).size < used.length;
+  const single = used.filter((field) => !isRepeatable(field));
+  const hasDuplicates = new Set(single).size < single.length;
   const columnsProblem = hasDuplicates ? texts.twice : used.some(namesRow) ? null : texts.noColumns[kind];
 
   function take(next: string): void {
@@ -68,6 +76,8 @@ export function useNewImport(
     ...{ place, setPlace, file, text, take, choose, titles, columns, tried, busy, failure, preview },
     textProblem: table?.problem ?? (tried && table === null ? texts.required : null),
     columnsProblem: tried ? columnsProblem : null,
+    /** Titles of the columns that are not imported. */
+    leftOut: titles.filter((title, at) => title !== "" && columns[at] === null),
     hold: (at: number, field: ImportField) => setChosen({ ...chosen, [at]: field }),
     /** Requests the preview. */
     look() {
@@ -88,16 +98,3 @@ export function useNewImport(
 }
 
 export type NewImport = ReturnType<typeof useNewImport>;
-
-/** Decodes a CSV file: UTF-8, UTF-16 by byte order mark, else Windows-1252 from old spreadsheets. */
-async function readTextFile(file: Blob): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}

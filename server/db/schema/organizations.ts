@@ -82,11 +82,17 @@ export const organizationIdentities = pgTable(
     updatedAt: created(),
   },
   (t) => [
-    uniqueIndex("organization_identities_own").on(t.organizationId, t.platform, t.type, sql`lower(${t.value})`, t.site),
+    uniqueIndex("organization_identities_own").on(
+      t.organizationId,
+      t.platform,
+      t.type,
+      sql`fold_case(${t.value})`,
+      t.site,
+    ),
     uniqueIndex("organization_identities_verified")
-      .on(t.platform, t.type, sql`lower(${t.value})`, t.site)
+      .on(t.platform, t.type, sql`fold_case(${t.value})`, t.site)
       .where(sql`verified`),
-    index("organization_identities_value").on(sql`lower(${t.value})`, t.platform),
+    index("organization_identities_value").on(sql`fold_case(${t.value})`, t.platform),
   ],
 );
 

@@ -99,18 +99,18 @@ export const memberIdentities = pgTable(
     updatedAt: created(),
   },
   (t) => [
-    uniqueIndex("member_identities_own").on(t.memberId, t.platform, t.type, sql`lower(${t.value})`, t.site),
+    uniqueIndex("member_identities_own").on(t.memberId, t.platform, t.type, sql`fold_case(${t.value})`, t.site),
     /** A verified identity belongs to one person. */
     uniqueIndex("member_identities_verified")
-      .on(t.platform, t.type, sql`lower(${t.value})`, t.site)
+      .on(t.platform, t.type, sql`fold_case(${t.value})`, t.site)
       .where(sql`verified`),
     /** Look-up by value, on any platform, verified or not. */
-    index("member_identities_value").on(sql`lower(${t.value})`, t.platform),
+    index("member_identities_value").on(sql`fold_case(${t.value})`, t.platform),
     /** Look-up by the provider's id, which also finds renamed accounts. */
     index("member_identities_source").on(t.sourceId, t.platform).where(sql`source_id is not null`),
     /** Addresses by domain, reversed, so that a prefix also finds subdomains. */
     index("member_identities_domain")
-      .on(sql`reverse(lower(split_part(${t.value}, '@', 2))) text_pattern_ops`)
+      .on(sql`reverse(fold_case(split_part(${t.value}, '@', 2))) text_pattern_ops`)
       .where(sql`${t.value} like '%@%'`),
   ],
 );

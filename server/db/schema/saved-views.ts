@@ -23,10 +23,10 @@ export const savedViews = pgTable(
   },
   (t) => [
     uniqueIndex("saved_views_shared_name")
-      .on(t.placement, sql`lower(${t.name})`)
+      .on(t.placement, sql`fold_case(${t.name})`)
       .where(sql`visibility = 'tenant' and deleted_at is null`),
     uniqueIndex("saved_views_own_name")
-      .on(t.createdById, t.placement, sql`lower(${t.name})`)
+      .on(t.createdById, t.placement, sql`fold_case(${t.name})`)
       .where(sql`visibility = 'user' and deleted_at is null`),
   ],
 );

@@ -13,7 +13,7 @@ export const tags = pgTable(
     createdById: uuid(),
     version: version(),
   },
-  (t) => [uniqueIndex("tags_name").on(sql`lower(${t.name})`)],
+  (t) => [uniqueIndex("tags_name").on(sql`fold_case(${t.name})`)],
 );
 
 export const memberTags = pgTable(

@@ -62,7 +62,7 @@ export const users = pgTable(
     createdAt: created(),
     updatedAt: created(),
   },
-  (t) => [uniqueIndex("users_subject").on(t.issuer, t.subject), index("users_email").on(sql`lower(${t.email})`)],
+  (t) => [uniqueIndex("users_subject").on(t.issuer, t.subject), index("users_email").on(sql`fold_case(${t.email})`)],
 );
 
 /** ID tokens that were exchanged. Each is accepted once. */

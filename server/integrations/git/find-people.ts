@@ -86,7 +86,7 @@ async function findBehindSharedMailboxes(
   }));
   const found = await tx.execute<{ key: string; member_id: string }>(sql`
     select k.key, i.member_id from json_to_recordset(${bulkJson(lookups)}::json) as k(key text, value text, name text)
-    join member_identities i on lower(i.value) = lower(k.value) and i.platform = 'git' and i.type = 'username'
+    join member_identities i on fold_case(i.value) = fold_case(k.value) and i.platform = 'git' and i.type = 'username'
       and i.source_id = k.name
     order by i.created_at desc, i.id desc`);
   const knownIds = new Map(found.rows.map((row) => [row.key, row.member_id]));

@@ -1,6 +1,5 @@
 import { handleFromNoreply, isBotName, isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
-import { typedHandle } from "#shared/domain/identities/typed-handle.ts";
-import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
+import { readHandle } from "#shared/profiles/read-handle.ts";
 import type { SyncedIdentity, SyncedPerson } from "../sync/connector.ts";
 import { type GitlabAccount, type GitlabCommit, type GitlabProfile, gitlabGhost } from "./records.ts";
 
@@ -31,8 +30,8 @@ export function gitlabPerson(account: GitlabAccount | null | undefined, profile?
 
 /** Data that people enter about themselves is not verified. */
 function elsewhere(platform: string, input: string | null | undefined): SyncedIdentity[] {
-  const value = trimEndOf(typedHandle(platform, input ?? ""), "/");
-  return /^[\w.%-]+$/.test(value) ? [{ platform, type: "username", value, verified: false }] : [];
+  const { value } = readHandle("member", platform, input ?? "");
+  return value ? [{ platform, type: "username", value, verified: false }] : [];
 }
 
 /** Returns the author of a commit, for which GitLab returns an email but no account. */

@@ -25,7 +25,7 @@ export async function absorbAccounts(
     delete from member_identities i using json_to_recordset(${json}::json) as r("memberId" uuid, account text)
     where ${isOfAccount} and i.source_id = r.account and (i.type = 'username' or exists (
       select 1 from member_identities own where own.member_id = r."memberId" and own.member_id <> i.member_id
-        and own.platform = i.platform and own.site = i.site and own.type = i.type and lower(own.value) = lower(i.value)))
+        and own.platform = i.platform and own.site = i.site and own.type = i.type and fold_case(own.value) = fold_case(i.value)))
     returning i.member_id`);
   const moved = await tx.execute<{ before: string; after: string }>(sql`
     update member_identities i set member_id = r."memberId", updated_at = now()

@@ -9,6 +9,10 @@ import { resolveMembers, type SeenIdentity } from "#server/people/match.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import { readWorkspace, settingsRow } from "#server/settings/workspace.ts";
 import { type Attribute, mergeAttributes } from "#shared/domain/attributes.ts";
+import { identityValue } from "#shared/domain/identities/identity-value.ts";
+import { cleanLine } from "#shared/domain/text/clean-text.ts";
+import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
+import { readHandle } from "#shared/profiles/read-handle.ts";
 import type { AccountPlace } from "./account-place.ts";
 import { absorbAccounts } from "./accounts.ts";
 import type { SyncedIdentity, SyncedOrganization, SyncedPerson } from "./connector.ts";
@@ -32,13 +36,21 @@ export function identitiesOf(
   const merged = mergedAccounts.map(
     (id): SyncedIdentity => ({ type: "username", value: id, sourceId: id, verified: true }),
   );
-  return [...identities, ...merged].flatMap(({ value, sourceId, ...identity }) => {
-    const text = storableText(value).trim().slice(0, maxValue);
+  const all = [...identities, ...merged].flatMap(({ value, sourceId, ...identity }) => {
+    const text = storedValue({ platform, ...identity }, storableText(value), platform).slice(0, maxValue);
     if (text === "") return [];
     const source = { source: platform, sourceId: sourceId ? storableText(sourceId).slice(0, maxValue) : null };
     const isOwn = identity.type === "username" && (identity.platform ?? platform) === platform;
     return [{ platform, ...identity, site: identity.site ?? (isOwn ? site : ""), ...source, value: text }];
   });
+  const own = all.filter(({ type, value }) => type !== "email" || !isPlaceholderEmail(value));
+  return own.length > 0 ? own : all;
+}
+
+/** On other platforms than the provider's, the value is what the person entered: often the address of their profile. */
+function storedValue({ platform, type }: { platform: string; type: string }, value: string, provider: string): string {
+  const isEntered = type === "username" && platform !== provider;
+  return isEntered ? (readHandle("member", platform, value).value ?? "") : identityValue(type, value);
 }
 
 /**
@@ -102,7 +114,7 @@ async function resolveGroup(
 }
 
 function nameOf(person: SyncedPerson, place: AccountPlace): string {
-  const name = person.displayName?.trim() || identitiesOf(person, place)[0]?.value || "Unknown";
+  const name = cleanLine(person.displayName ?? "") || identitiesOf(person, place)[0]?.value || "Unknown";
   return storableText(name).slice(0, maxName);
 }
 
@@ -134,7 +146,7 @@ async function updateProfiles(
   const peopleById = new Map(people.map((each) => [each.id, each]));
   const found = await tx.execute<Profile>(sql`
     select m.id, m.display_name, m.attributes, m.manually_changed_fields as marks,
-      array(select lower(i.value) from member_identities i where i.member_id = m.id) as names
+      array(select fold_case(i.value) from member_identities i where i.member_id = m.id) as names
     from members m where m.id = any(${sql.param([...peopleById.keys()])}::uuid[])`);
   const { attributeSettings } = settingsRow(await readWorkspace(tx));
   const changed = found.rows.flatMap((before) => {

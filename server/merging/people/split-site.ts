@@ -121,7 +121,7 @@ async function accountHolder(tx: Executor, { platform, site }: Site, names: read
   const found = await tx.execute<{ id: string }>(sql`
     select i.member_id as id from member_identities i join members m on m.id = i.member_id and m.deleted_at is null
     where i.platform = ${platform} and i.site = ${site} and i.type = 'username' and i.verified
-      and lower(i.value) in (select lower(name) from unnest(${sql.param([...names])}::text[]) name)
+      and fold_case(i.value) in (select fold_case(name) from unnest(${sql.param([...names])}::text[]) name)
     order by i.created_at, i.id limit 1`);
   return found.rows[0]?.id ?? null;
 }

@@ -39,6 +39,9 @@ export async function textOf(file: ImportFile): Promise<string> {
   return pieces.join("").replace(/^\ufeff/, "");
 }
 
+/** A line without the carriage return and the byte order mark of Windows. */
+const withoutMarks = (line: string) => line.replace(/\r$/, "").replace(/^\ufeff/, "");
+
 /** Lines of a file that are not blank, with their numbers. */
 export async function* linesOf(file: ImportFile): AsyncGenerator<{ line: number; text: string }> {
   let rest = "";
@@ -48,8 +51,8 @@ export async function* linesOf(file: ImportFile): AsyncGenerator<{ line: number;
     rest = lines.pop() ?? "";
     for (const text of lines) {
       line += 1;
-      if (text.trim() !== "") yield { line, text };
+      if (text.trim() !== "") yield { line, text: withoutMarks(text) };
     }
   }
-  if (rest.trim() !== "") yield { line: line + 1, text: rest };
+  if (rest.trim() !== "") yield { line: line + 1, text: withoutMarks(rest) };
 }

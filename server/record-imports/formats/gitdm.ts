@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { badRequest } from "#server/base/http-error.ts";
 import { parseJson } from "#server/base/parse-json.ts";
+import { emailKey } from "#shared/domain/identities/identity-value.ts";
+import { cleanLine } from "#shared/domain/text/clean-text.ts";
 import { type ForeignPerson, organizationKey, organizationRecords, personRecords } from "./foreign-people.ts";
 import { type FileFormat, type ImportFile, linesOf, textOf } from "./format.ts";
 
@@ -42,7 +44,7 @@ export const gitdmFormat: FileFormat = {
       else if (use.kind !== "config") {
         const read = use.kind === "developers" ? developersReader(known) : (text: string) => readLine(known, use, text);
         for await (const { line, text } of linesOf(file)) {
-          const problem = read(text.replace(/(?<=^|\s)#.*$/s, "").trimEnd());
+          const problem = read(withoutComment(text));
           if (problem !== null) yield { note: `“${file.name}”, line ${line}: ${problem}` };
         }
       }
@@ -62,6 +64,9 @@ export const gitdmFormat: FileFormat = {
   },
 };
 
+/** gitdm reads nothing after a number sign, wherever it stands. */
+const withoutComment = (text: string): string => (text.split("#", 1)[0] ?? "").trimEnd();
+
 type Use =
   | { readonly kind: "aliases" | "map" | "config" | "users" | "developers" }
   | { readonly kind: "group"; readonly employer: string };
@@ -74,7 +79,7 @@ async function usesOf(files: readonly ImportFile[]): Promise<Map<ImportFile, Use
   const isConfig = ({ name }: ImportFile) => /config$/i.test(name) && !/(domain|email|group)/i.test(baseName(name));
   for (const file of files.filter(isConfig)) {
     for await (const { text } of linesOf(file)) {
-      const [directive = "", path = "", ...rest] = wordsOf(text.replace(/#.*$/s, ""));
+      const [directive = "", path = "", ...rest] = wordsOf(withoutComment(text));
       if (/^emailaliases$/i.test(directive)) named.set(baseName(path), { kind: "aliases" });
       else if (/^emailmap$/i.test(directive)) named.set(baseName(path), { kind: "map" });
       else if (/^groupmap$/i.test(directive)) named.set(baseName(path), { kind: "group", employer: rest.join(" ") });
@@ -129,16 +134,16 @@ function readLine(known: Known, use: Use, text: string): string | null {
 
 /** Email address as in git. The CNCF files use `!` instead of `@`. */
 const addressOf = (text: string): string => {
-  const address = text.trim().toLowerCase();
-  return address.includes("@") ? address : address.replace("!", "@");
+  const address = text.trim();
+  return emailKey(address.includes("@") ? address : address.replace("!", "@"));
 };
 
-/** `Name` or `Name < 2021-03-01`; null without a name. */
+/** `Name` or `Name < 2021-03-01`, with or without a note after the date; null without a name. */
 function employerOf(text: string): Employer | null {
-  const whole = text.trim();
-  const end = /<\s*(\d{4}-\d{2}-\d{2})$/.exec(whole);
-  const name = whole.slice(0, end?.index).trim();
-  return name === "" ? null : { name, until: end?.[1] ?? null };
+  const at = text.lastIndexOf("<");
+  const until = at < 0 ? undefined : /^\s{0,20}(\d{4}-\d{2}-\d{2})(?!\d)/.exec(text.slice(at + 1))?.[1];
+  const name = cleanLine(until === undefined ? text : text.slice(0, at));
+  return name === "" ? null : { name, until: until ?? null };
 }
 
 /**

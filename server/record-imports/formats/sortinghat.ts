@@ -102,9 +102,22 @@ export const sortingHatFormat: FileFormat = {
 /** A file holds all individuals of a community. */
 const fileJson = { depth: 64, values: 20_000_000 };
 
+/** People keep notes in these files, after `//` or `#`, although JSON has none. */
+function parsedFile(text: string): unknown {
+  try {
+    return parseJson(text, fileJson);
+  } catch {
+    const comment = /"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|#[^\n]*/g;
+    return parseJson(
+      text.replaceAll(comment, (found) => (found.startsWith('"') ? found : "")),
+      fileJson,
+    );
+  }
+}
+
 async function readFile(file: ImportFile): Promise<z.output<typeof fileSchema>> {
   try {
-    const json = parseJson(await textOf(file), fileJson);
+    const json = parsedFile(await textOf(file));
     const answer = z.safeParse(answerSchema, json);
     if (!answer.success) return z.parse(fileSchema, json);
     const { individuals, organizations } = answer.data.data;

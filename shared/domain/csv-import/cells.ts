@@ -1,4 +1,5 @@
 import { platforms } from "../identities/platforms.ts";
+import { cleanText } from "../text/clean-text.ts";
 import { unmaskedCell } from "../text/csv.ts";
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -8,7 +9,10 @@ export const idOfCell = (cell: string): string | null => (uuid.test(cell) ? cell
 
 /** Removes the apostrophes that an export puts before text that a spreadsheet would read as a formula. */
 export function removeFormulaGuard(cell: string): string {
-  return unmaskedCell(cell.trim()).trim();
+  const text = cleanText(cell);
+  // Spreadsheets write `="00123"` to keep a text from becoming a number.
+  const formula = /^="([^"]*)"$/.exec(text)?.[1];
+  return formula === undefined ? unmaskedCell(text).trim() : formula.trim();
 }
 
 /** The values of a cell with several values, without duplicates. */

@@ -4,8 +4,8 @@ import type { ImportKind } from "./import-kind.ts";
 
 /**
  * Content of a column of an imported table: `id`, `name`, `emails`, `identities` (each as `Platform: value`),
- * `identity:{platform}` or `attribute:{name}`. People also have `organization` and `tags`. Organizations also have
- * `website`, `domains`, `phoneNumbers` and `team`. Null is a column that is left out.
+ * `identity:{platform}` or `attribute:{name}`. People also have `firstName`, `lastName`, `organization` and `tags`.
+ * Organizations also have `website`, `domains`, `phoneNumbers` and `team`. Null is a column that is left out.
  */
 export type ImportField = string | null;
 
@@ -27,94 +27,123 @@ export const importPlatforms = { member: personPlatforms, organization: organiza
 export const namesRow = (field: string): boolean =>
   ["id", "emails", "identities", "website", "domains"].includes(field) || field.startsWith("identity:");
 
-const common: Readonly<Record<string, string>> = {
-  id: "id",
-  name: "name",
-  displayname: "name",
-  email: "emails",
-  emails: "emails",
-  emailaddress: "emails",
-  emailaddresses: "emails",
-  mail: "emails",
-  otheridentities: "identities",
-  identities: "identities",
-  location: "attribute:location",
-  city: "attribute:location",
-  x: "identity:twitter",
-  twitter: "identity:twitter",
-};
+/** Fields that several columns of a table may have, such as "Email" and "Email 2". */
+export const isRepeatable = (field: string): boolean =>
+  ["emails", "identities", "domains", "phoneNumbers", "organization", "tags"].includes(field) ||
+  field.startsWith("identity:");
 
-const byTitle: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = {
+/** Titles by field, without spaces, punctuation and accents. */
+const titlesByField: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = {
   member: {
-    ...common,
-    fullname: "name",
-    person: "name",
-    organization: "organization",
-    organizations: "organization",
-    organisation: "organization",
-    company: "organization",
-    employer: "organization",
-    tags: "tags",
-    tag: "tags",
-    labels: "tags",
-    jobtitle: "attribute:jobTitle",
-    title: "attribute:jobTitle",
-    position: "attribute:jobTitle",
-    bot: "attribute:isBot",
-    teammember: "attribute:isTeamMember",
+    id: "id",
+    name: "name displayname fullname person contact contactname vorundnachname vornamenachname nachnamevorname nomcomplet nomprenom prenomnom nombrecompleto nombreyapellidos nomecompleto nomeecognome imieinazwisko фио имяифамилия 氏名 名前 姓名 이름 성명",
+    firstName:
+      "firstname givenname forename first given vorname rufname prenom nombres primeironome imie имя fornamn fornavn voornaam etunimi ad isim 名 이름first",
+    lastName:
+      "lastname surname familyname last family secondname nachname familienname zuname nomdefamille apellido apellidos cognome sobrenome apelido nazwisko фамилия efternamn efternavn etternavn achternaam sukunimi soyad soyadi 姓 성",
+    emails:
+      "email emails emailaddress emailaddresses mail mails mailaddress mailadresse emailadresse courriel adresseemail adressemail correo correoelectronico posta электроннаяпочта почта sahkoposti eposta epost メール メールアドレス 邮箱 邮件 电子邮件 電子郵件 이메일",
+    identities: "otheridentities identities",
+    organization:
+      "organization organizations organisation organisations company companyname employer firma unternehmen arbeitgeber entreprise societe empresa azienda impresa organizacion organizacao organizzazione firmenname bedrijf foretag virksomhed компания организация 会社 会社名 所属 公司 单位 회사",
+    tags: "tags tag labels label schlagworte etiquetas",
+    "attribute:jobTitle":
+      "jobtitle title position role jobrole berufsbezeichnung jobbezeichnung poste fonction cargo puesto ruolo должность 役職 职位",
+    "attribute:location": "location city ort stadt standort ville lieu ciudad ubicacion citta cidade город 所在地",
+    "attribute:isBot": "bot",
+    "attribute:isTeamMember": "teammember",
+    "identity:twitter": "x twitter xtwitter twitterx",
+    "identity:discourse": "forum",
   },
   organization: {
-    ...common,
-    organization: "name",
-    organisation: "name",
-    company: "name",
-    website: "website",
-    primarydomain: "website",
-    homepage: "website",
-    url: "website",
-    domain: "website",
-    domains: "domains",
-    alternativedomain: "domains",
-    alternativedomains: "domains",
-    otherdomains: "domains",
-    phone: "phoneNumbers",
-    phonenumber: "phoneNumbers",
-    phonenumbers: "phoneNumbers",
-    telephone: "phoneNumbers",
-    teamorganization: "team",
-    headquarters: "attribute:location",
-    sector: "attribute:industry",
-    yearfounded: "attribute:founded",
-    ...Object.fromEntries(organizationImportAttributes.map(({ name }) => [name, `attribute:${name}`])),
+    id: "id",
+    name: "name displayname organization organisation company companyname firma unternehmen firmenname entreprise societe empresa azienda организация компания 会社名 公司",
+    emails: "email emails emailaddress emailaddresses mail emailadresse courriel correo почта",
+    identities: "otheridentities identities",
+    website: "website primarydomain homepage url web webseite internetseite siteweb sitioweb sitoweb site domain сайт",
+    domains: "domains alternativedomain alternativedomains otherdomains",
+    phoneNumbers: "phone phones phonenumber phonenumbers telephone telefon telefono telefone tel телефон 電話",
+    team: "teamorganization",
+    "attribute:location": "location city headquarters sitz standort",
+    "attribute:industry": "sector branche",
+    "attribute:founded": "yearfounded",
+    "identity:twitter": "x twitter xtwitter twitterx",
+    ...Object.fromEntries(organizationImportAttributes.map(({ name }) => [`attribute:${name}`, name.toLowerCase()])),
   },
+};
+
+/** Titles that mean the full name in a table without a column for the other part of the name. */
+const eitherName: Readonly<Record<string, "firstName" | "lastName">> = {
+  name: "lastName",
+  nom: "lastName",
+  nombre: "firstName",
+  nome: "firstName",
+  nimi: "lastName",
 };
 
 /** Computed columns of an export, which cannot be imported. */
 const figures: ReadonlySet<string> = new Set(["engagementlevel", "activities", "lastactivity", "joined", "people"]);
 
-const plain = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+/** Words that tell columns of one kind apart: "Work email", "Email (private)", "Email 2". */
+const qualifiers =
+  /^(?:main|primary|secondary|second|work|business|office|private|personal|home|other|alternate|alternative|additional|public|contact|user|member)|(?:\d{1,2}|work|business|office|private|privat|personal|home|other|address)$/g;
+const handleWords =
+  /(?:username|handle|profile|profileurl|url|link|login|account|accountname|user|name|id|profil|benutzername)$/;
 
-/** Guesses the content of each column from its title. Each field is guessed for one column only. */
+const plain = (title: string) =>
+  title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/**
+ * Guesses the content of each column from its title. Several columns may have the same field where records have several
+ * values of it; of the other fields each is guessed for one column only.
+ */
 export function guessFields(
   kind: ImportKind,
   titles: readonly string[],
   attributes: readonly ImportAttribute[],
 ): ImportField[] {
+  const known = new Map(
+    Object.entries(titlesByField[kind]).flatMap(([field, all]) => all.split(" ").map((of) => [plain(of), field])),
+  );
   const names = new Map(
     importPlatforms[kind].flatMap(({ key, name }) => [key, name].map((of) => [plain(of), `identity:${key}`])),
   );
   const labels = new Map(
     attributes.flatMap(({ name, label }) => [name, label].map((of) => [plain(of), `attribute:${name}`])),
   );
-  const usedFields = new Set<string>();
-  return titles.map((title) => {
+  const fieldOf = (key: string) =>
+    known.get(key) ?? labels.get(key) ?? names.get(key) ?? names.get(key.replace(handleWords, ""));
+  const guessed = titles.map((title) => {
     const key = plain(title);
-    if (figures.has(key)) return null;
-    const handle = key.replace(/(username|handle|profile|url|login|account|user)$/, "");
-    const known = Object.hasOwn(byTitle[kind], key) ? byTitle[kind][key] : undefined;
-    const field = known ?? labels.get(key) ?? names.get(key) ?? names.get(handle) ?? null;
-    if (field === null || usedFields.has(field)) return null;
-    usedFields.add(field);
-    return field;
+    if (key === "" || figures.has(key)) return null;
+    const field = fieldOf(key) ?? (kind === "member" && Object.hasOwn(eitherName, key) ? "name" : null);
+    if (field !== null) return field;
+    const qualified = fieldOf(key.replaceAll(qualifiers, "")) ?? null;
+    // "Work location" and "Second name" are fields of their own.
+    return qualified !== null && (isRepeatable(qualified) || qualified === "website") ? qualified : null;
+  });
+  return onceEach(kind, namedInParts(kind, titles, guessed));
+}
+
+/** "Vorname, Name" and "Prénom, Nom": next to one part of a name, the title of the full name means the other part. */
+function namedInParts(kind: ImportKind, titles: readonly string[], fields: readonly ImportField[]): ImportField[] {
+  if (kind !== "member") return [...fields];
+  return fields.map((field, at) => {
+    const either = field === "name" ? eitherName[plain(titles[at] ?? "")] : undefined;
+    const other = either === "lastName" ? "firstName" : "lastName";
+    return either !== undefined && fields.includes(other) && !fields.includes(either) ? either : field;
+  });
+}
+
+function onceEach(kind: ImportKind, fields: readonly ImportField[]): ImportField[] {
+  const used = new Set<string>();
+  return fields.map((field) => {
+    const isUsed = field !== null && used.has(field) && !isRepeatable(field);
+    if (field !== null) used.add(field);
+    if (!isUsed) return field;
+    return field === "website" && kind === "organization" ? "domains" : null;
   });
 }

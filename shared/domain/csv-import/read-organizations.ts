@@ -1,14 +1,22 @@
-import { domainOf } from "#shared/validators/entity-forms.ts";
-import { storedOrganizationHandle } from "../identities/platforms.ts";
-import { typedHandle } from "../identities/typed-handle.ts";
+import { readHandle } from "#shared/profiles/read-handle.ts";
+import { readWebsite } from "#shared/profiles/read-website.ts";
+import { isPlaceholder } from "../text/placeholders.ts";
 import { partsOf, removeFormulaGuard } from "./cells.ts";
 import type { ImportField } from "./field.ts";
+import { wordsOf } from "./handle-cells.ts";
 import type { ParsedTable } from "./parse-table.ts";
-import { type CellCollector, dedupeByKey, type ReadRow, readRows, wordsOf } from "./read-rows.ts";
+import {
+  type CellCollector,
+  dedupeByKey,
+  type IdentityReading,
+  type ReadRow,
+  type ReadTable,
+  readRows,
+} from "./read-rows.ts";
 
 export interface ImportedOrganizationIdentity {
   readonly platform: string;
-  readonly type: "username" | "email" | "primary-domain" | "alternative-domain";
+  readonly type: "username" | "email" | "primary-domain" | "alternative-domain" | "affiliated-profile";
   readonly value: string;
 }
 
@@ -22,23 +30,26 @@ export interface ImportedOrganization extends ReadRow<ImportedOrganizationIdenti
 
 /** Identities with the same key are duplicates. Domains are compared regardless of their type. */
 export function organizationKey({ platform, type, value }: { platform: string; type: string; value: string }): string {
-  const kind = type === "username" || type === "email" ? `${platform}\n${type}` : "domain";
+  const kind = type.endsWith("-domain") ? "domain" : `${platform}\n${type}`;
   return `${kind}\n${value.toLowerCase()}`;
 }
 
 /** Reads the organizations of a table, each with its problem. `fields` is the content of each column. */
-export const readOrganizations = (table: ParsedTable, fields: readonly ImportField[]): ImportedOrganization[] =>
-  readRows<ImportedOrganizationIdentity, Own>(organization, table, fields);
+export const readOrganizations = (
+  table: ParsedTable,
+  fields: readonly ImportField[],
+): ReadTable<ImportedOrganization> => readRows<ImportedOrganizationIdentity, Own>(organization, table, fields);
 
 const organization = {
   noun: "organization",
   nameless: "It has no domain, no username and no email.",
   keyOf: organizationKey,
-  identityOf: (platform: string, typed: string): ImportedOrganizationIdentity => ({
-    platform,
-    type: "username",
-    value: handleOf(platform, typed),
-  }),
+  identityOf(platform: string, typed: string): IdentityReading<ImportedOrganizationIdentity> {
+    const { value, problem } = readHandle("organization", platform, typed);
+    return value === null
+      ? { identity: null, problem }
+      : { identity: { platform, type: "username", value }, problem: null };
+  },
   emailOf: (value: string): ImportedOrganizationIdentity => ({ platform: "custom", type: "email", value }),
   once,
   empty: (): Own => ({ phoneNumbers: [], isTeam: null }),
@@ -50,23 +61,30 @@ const yes = /^(yes|true|1)$/i;
 const no = /^(no|false|0)$/i;
 
 function take(field: string, cell: string, own: Own, found: CellCollector<ImportedOrganizationIdentity>): void {
-  if (field === "website") addDomain("primary-domain", cell, found);
+  if (field === "website") for (const part of cell.split(/[;,|\n]+/)) addDomain("primary-domain", part.trim(), found);
   else if (field === "domains") for (const part of wordsOf(cell)) addDomain("alternative-domain", part, found);
-  else if (field === "phoneNumbers") own.phoneNumbers = partsOf(cell).map(removeFormulaGuard);
+  else if (field === "phoneNumbers") own.phoneNumbers = [...own.phoneNumbers, ...phoneNumbersOf(cell)];
   else if (field === "team") {
     if (yes.test(cell) || no.test(cell)) own.isTeam = yes.test(cell);
     else found.wrong(`“${cell}” is neither yes nor no.`);
   }
 }
 
+const phoneNumbersOf = (cell: string): string[] =>
+  partsOf(cell)
+    .map(removeFormulaGuard)
+    .filter((number) => !isPlaceholder(number));
+
 function addDomain(
   type: "primary-domain" | "alternative-domain",
   typed: string,
   { add, wrong }: CellCollector<ImportedOrganizationIdentity>,
 ): void {
-  const value = domainOf(typed);
-  if (/^[^\s.@]+(?:\.[^\s.@]+)+$/.test(value)) add({ platform: "custom", type, value });
-  else wrong(`“${typed}” is not a domain.`);
+  const read = readWebsite(typed);
+  if (read.kind === "domain") add({ platform: "custom", type, value: read.value });
+  else if (read.kind === "handle") add({ platform: read.platform, type: "username", value: read.value });
+  else if (read.kind === "page") add({ platform: "custom", type: "affiliated-profile", value: read.value });
+  else if (read.kind === "wrong") wrong(`“${typed}” is not a domain.`);
 }
 
 /** Removes duplicates. For a domain that is listed twice, the primary domain is kept, else the first. */
@@ -74,12 +92,4 @@ function once(identities: readonly ImportedOrganizationIdentity[]): readonly Imp
   const isWebsite = ({ type }: ImportedOrganizationIdentity) => Number(type === "primary-domain");
   const byUse = identities.toSorted((a, b) => isWebsite(b) - isWebsite(a));
   return dedupeByKey(byUse.reverse(), organizationKey).toReversed();
-}
-
-/** Stored form of a handle: extracted from a pasted URL; for LinkedIn with its kind. */
-function handleOf(platform: string, typed: string): string {
-  const linkedIn = /linkedin\.com\/(company|school|showcase)\/([^/?#]+)/i.exec(typed);
-  if (platform === "linkedin" && linkedIn?.[1] && linkedIn[2]) return `${linkedIn[1].toLowerCase()}:${linkedIn[2]}`;
-  const handle = typedHandle(platform, typed);
-  return handle === "" ? "" : storedOrganizationHandle(platform, handle);
 }

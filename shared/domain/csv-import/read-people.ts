@@ -1,10 +1,14 @@
+import { readHandle } from "#shared/profiles/read-handle.ts";
 import { identityKey } from "../identities/identity-key.ts";
+import { identityType } from "../identities/identity-type.ts";
+import { identityValue } from "../identities/identity-value.ts";
 import { readAccountText } from "../identities/read-account.ts";
-import { identityType, typedHandle } from "../identities/typed-handle.ts";
+import { cleanLine } from "../text/clean-text.ts";
+import { isPlaceholder } from "../text/placeholders.ts";
 import { partsOf } from "./cells.ts";
 import type { ImportField } from "./field.ts";
 import type { ParsedTable } from "./parse-table.ts";
-import { type ReadRow, readRows } from "./read-rows.ts";
+import { type IdentityReading, type ReadRow, type ReadTable, readRows } from "./read-rows.ts";
 
 export interface ImportedIdentity {
   readonly platform: string;
@@ -25,7 +29,7 @@ export const importKey = ({ platform, ...identity }: ImportedIdentity): string =
   identityKey({ ...identity, platform: identity.type === "email" ? "" : platform });
 
 /** Reads the people of a table, each with its problem. `fields` is the content of each column. */
-export const readPeople = (table: ParsedTable, fields: readonly ImportField[]): ImportedPerson[] =>
+export const readPeople = (table: ParsedTable, fields: readonly ImportField[]): ReadTable<ImportedPerson> =>
   readRows(person, table, fields);
 
 const person = {
@@ -36,16 +40,24 @@ const person = {
   emailOf: (value: string): ImportedIdentity => ({ platform: "custom", type: "email", value }),
   empty: () => ({ organizations: [] as string[], tags: [] as string[] }),
   take(field: string, cell: string, own: { organizations: string[]; tags: string[] }) {
-    if (field === "organization") own.organizations = partsOf(cell);
-    else if (field === "tags") own.tags = partsOf(cell);
+    if (field === "organization") own.organizations = [...new Set([...own.organizations, ...namesOf(cell)])];
+    else if (field === "tags") own.tags = [...new Set([...own.tags, ...namesOf(cell)])];
   },
   lists: ({ organizations, tags }: { organizations: string[]; tags: string[] }) => [organizations, tags],
 };
 
+const namesOf = (cell: string): string[] =>
+  partsOf(cell)
+    .map(cleanLine)
+    .filter((name) => !isPlaceholder(name));
+
 /** Platforms with email identities also store some usernames, so the type depends on the value. */
-function identityOf(platform: string, typed: string): ImportedIdentity {
+function identityOf(platform: string, typed: string): IdentityReading<ImportedIdentity> {
   const isEmail = (platform === "custom" || identityType(platform) === "email") && typed.includes("@");
-  if (isEmail) return { platform, type: "email", value: typed };
-  const { value, site } = readAccountText(platform, typed);
-  return { platform, ...(site && { site }), type: "username", value: typedHandle(platform, value) };
+  if (isEmail) return { identity: { platform, type: "email", value: identityValue("email", typed) }, problem: null };
+  const { value: name, site } = readAccountText(platform, typed);
+  const { value, problem } = readHandle("member", platform, name);
+  return value === null
+    ? { identity: null, problem }
+    : { identity: { platform, ...(site && { site }), type: "username", value }, problem: null };
 }

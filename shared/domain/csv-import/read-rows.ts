@@ -1,9 +1,14 @@
 import { email } from "#shared/validators/rules.ts";
+import { identityValue } from "../identities/identity-value.ts";
 import { nameLength } from "../limits.ts";
+import { cleanLine } from "../text/clean-text.ts";
+import { isPlaceholder, isPlaceholderEmail, isPlaceholderPart } from "../text/placeholders.ts";
 import { createDuplicateFinder, idOfCell, parseIdentity, partsOf, removeFormulaGuard } from "./cells.ts";
 import type { ImportField } from "./field.ts";
+import { handlesOf, wordsOf } from "./handle-cells.ts";
 import { importLimits } from "./limits.ts";
 import type { ParsedTable } from "./parse-table.ts";
+import { isSummaryRow } from "./summary-row.ts";
 
 /** A parsed row of a table. Empty cells are not included, because an import removes nothing. */
 export interface ReadRow<Identity> {
@@ -13,6 +18,8 @@ export interface ReadRow<Identity> {
   readonly identities: readonly Identity[];
   /** Text by attribute name. */
   readonly attributes: Readonly<Record<string, string>>;
+  /** Placeholders such as "n/a" that were read as empty. */
+  readonly emptied: readonly string[];
   /** Reason that the row cannot be imported; null when it can. */
   readonly problem: string | null;
 }
@@ -25,6 +32,11 @@ export interface CellCollector<Identity> {
   readonly wrong: (problem: string) => void;
 }
 
+/** An identity, or the reason that the text is none. */
+export type IdentityReading<Identity> =
+  | { readonly identity: Identity; readonly problem: null }
+  | { readonly identity: null; readonly problem: string };
+
 /** Rules that differ between people and organizations. `Own` holds the fields that only one kind has. */
 interface RowKind<Identity, Own> {
   /** Name of the kind in messages. */
@@ -34,7 +46,7 @@ interface RowKind<Identity, Own> {
   /** Identities with the same key are duplicates. */
   keyOf(identity: Identity): string;
   /** The identity in a cell of the given platform. */
-  identityOf(platform: string, typed: string): Identity;
+  identityOf(platform: string, typed: string): IdentityReading<Identity>;
   /** The identity for one value of the email column. */
   emailOf(value: string): Identity;
   /** Removes duplicates by key, keeping the order. By default the last one is kept. */
@@ -47,22 +59,28 @@ interface RowKind<Identity, Own> {
   lists(own: Own): readonly (readonly string[])[];
 }
 
-/** Splits a cell of emails or domains. Values contain no spaces. */
-export const wordsOf = (cell: string): string[] => cell.split(/[;,\s]+/).filter((part) => part !== "");
+/** Rows of a table, and its last lines that summarize it and are left out. */
+export interface ReadTable<Row> {
+  readonly rows: readonly Row[];
+  readonly summaryLines: readonly number[];
+}
 
 /** Reads the rows of a table, each with its problem. `fields` is the content of each column. */
 export function readRows<Identity extends { readonly type: string; readonly value: string }, Own>(
   kind: RowKind<Identity, Own>,
   { rows }: ParsedTable,
   fields: readonly ImportField[],
-): (ReadRow<Identity> & Own)[] {
+): ReadTable<ReadRow<Identity> & Own> {
   const findEarlierLine = createDuplicateFinder();
-  return rows.map(({ line, cells }) => {
+  const read = rows.map(({ line, cells }) => {
     const row = { line, ...readRow(kind, cells, fields) };
     if (row.problem !== null) return row;
     const earlier = findEarlierLine({ line, id: row.id, keys: row.identities.map(kind.keyOf) });
     return earlier === null ? row : { ...row, problem: `The same ${kind.noun} is in line ${earlier}.` };
   });
+  let end = rows.length;
+  while (end > 1 && read[end - 1]?.identities.length === 0 && isSummaryRow(rows[end - 1]?.cells ?? [])) end -= 1;
+  return { rows: read.slice(0, end), summaryLines: rows.slice(end).map(({ line }) => line) };
 }
 
 function readRow<Identity extends { readonly type: string; readonly value: string }, Own>(
@@ -71,12 +89,18 @@ function readRow<Identity extends { readonly type: string; readonly value: strin
   fields: readonly ImportField[],
 ): Omit<ReadRow<Identity>, "line"> & Own {
   let id: string | null = null;
-  let name = "";
+  const names = { name: "", firstName: "", lastName: "" };
   const found: Identity[] = [];
   const attributes: Record<string, string> = {};
   const own = kind.empty();
   const problems: string[] = [];
+  const emptied: string[] = [];
   const wrong = (problem: string) => problems.push(problem);
+  const isFilled = (text: string, isEmpty = isPlaceholder) => {
+    if (!isEmpty(text)) return true;
+    emptied.push(text);
+    return false;
+  };
   const add = (identity: Identity) => {
     const { type, value } = identity;
     if (value === "") return;
@@ -84,29 +108,40 @@ function readRow<Identity extends { readonly type: string; readonly value: strin
     else if (type === "email" && email()(value) !== null) wrong(`“${value}” is not an email address.`);
     else found.push(identity);
   };
+  const addRead = (platform: string, typed: string) => {
+    const read = kind.identityOf(platform, typed);
+    if (read.problem !== null) wrong(read.problem);
+    else if (read.identity.type !== "email" || isFilled(typed, isPlaceholderEmail)) add(read.identity);
+  };
 
-  if (cells.slice(fields.length).some((cell) => cell.trim() !== "")) {
+  if (cells.slice(fields.length).some((cell) => cleanLine(cell) !== "")) {
     wrong("The line has more cells than the table has columns.");
   }
   for (const [at, field] of fields.entries()) {
     const cell = removeFormulaGuard(cells[at] ?? "");
     if (field === null || cell === "") continue;
+    if (!isFilled(cell, field === "firstName" || field === "lastName" ? isPlaceholderPart : isPlaceholder)) continue;
     if (field === "id") {
       id = idOfCell(cell);
       if (id === null) wrong(`“${cell}” is not an ID of this platform.`);
-    } else if (field === "name") name = cell;
-    else if (field === "emails") for (const value of wordsOf(cell)) add(kind.emailOf(value));
-    else if (field === "identities") {
+    } else if (field === "name" || field === "firstName" || field === "lastName") names[field] = cleanLine(cell);
+    else if (field === "emails") {
+      for (const value of wordsOf(cell)) {
+        if (isFilled(value, isPlaceholderEmail)) add(kind.emailOf(identityValue("email", value)));
+      }
+    } else if (field === "identities") {
       for (const part of partsOf(cell)) {
         const parsed = parseIdentity(part);
-        if (parsed) add(kind.identityOf(parsed.platform, parsed.value));
-        else wrong(`“${part}” has no platform, as in “GitHub: name”.`);
+        if (!parsed) wrong(`“${part}” has no platform, as in “GitHub: name”.`);
+        else if (isFilled(parsed.value)) addRead(parsed.platform, parsed.value);
       }
     } else if (field.startsWith("identity:")) {
-      for (const value of partsOf(cell)) add(kind.identityOf(field.slice(9), removeFormulaGuard(value)));
+      const platform = field.slice(9);
+      for (const value of handlesOf(platform, cell)) if (isFilled(value)) addRead(platform, value);
     } else if (field.startsWith("attribute:")) attributes[field.slice(10)] = cell;
     else kind.take(field, cell, own, { add, wrong });
   }
+  const name = names.name || joinName(names.firstName, names.lastName);
   const identities = kind.once?.(found) ?? dedupeByKey(found, kind.keyOf);
   const lists = kind.lists(own);
   if ([identities, ...lists].some((list) => list.length > importLimits.parts)) {
@@ -116,7 +151,14 @@ function readRow<Identity extends { readonly type: string; readonly value: strin
     wrong(`A name is longer than ${nameLength} characters.`);
   }
   if (id === null && identities.length === 0) wrong(kind.nameless);
-  return { id, name, identities, attributes, ...own, problem: problems[0] ?? null };
+  return { id, name, identities, attributes, emptied, ...own, problem: problems[0] ?? null };
+}
+
+/** A full name; a Chinese, Japanese or Korean family name comes first. */
+function joinName(first: string, last: string): string {
+  const familyFirst = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}々ー]+$/u;
+  const parts = familyFirst.test(first + last) ? [last, first] : [first, last];
+  return parts.filter((part) => part !== "").join(" ");
 }
 
 /** Identities without duplicates by key; the last one is kept. */

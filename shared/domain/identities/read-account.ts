@@ -1,7 +1,7 @@
+import { readHandle } from "../../profiles/read-handle.ts";
 import { hasSites, isUnscoped, readSite } from "./account-site.ts";
 import { accountText } from "./account-text.ts";
 import { platformKey } from "./platform-key.ts";
-import { typedHandle } from "./typed-handle.ts";
 
 /** An account as typed: the plain handle, and its site unless it was left out. */
 export interface AccountText {
@@ -52,7 +52,7 @@ export function readAccountText(platform: string, typed: string): AccountText {
 /** Text of a typed or pasted account as forms show it. */
 export const cleanAccountText = (platform: string, typed: string): string => {
   const { value, site } = readAccountText(platform, typed);
-  return accountText({ value: typedHandle(platform, value), site });
+  return accountText({ value: readHandle("member", platform, value).value ?? value.trim(), site });
 };
 
 /** Servers have a dot or a port in their address, so that "Ada (work)" stays a name. */

@@ -133,11 +133,11 @@ describe("Every kind of record that a screen must show exists", () => {
     ["audit entries", sql`audit_logs`],
     [
       "the same verified e-mail twice",
-      sql`(select 1 from member_identities where verified and type = 'email' group by lower(value) having count(distinct member_id) > 1) s`,
+      sql`(select 1 from member_identities where verified and type = 'email' group by fold_case(value) having count(distinct member_id) > 1) s`,
     ],
     [
       "the same e-mail, once not verified",
-      sql`member_identities a join member_identities b on lower(a.value) = lower(b.value) and a.member_id <> b.member_id and a.verified and not b.verified and a.type = 'email' and b.type = 'email'`,
+      sql`member_identities a join member_identities b on fold_case(a.value) = fold_case(b.value) and a.member_id <> b.member_id and a.verified and not b.verified and a.type = 'email' and b.type = 'email'`,
     ],
     [
       "a noreply address that names somebody",

@@ -318,7 +318,7 @@ type Owners = ReadonlyMap<string, { organization: string; policy: string | null 
 
 async function owners(): Promise<Owners> {
   const found = await db().execute<{ value: string; organization: string; policy: string | null }>(sql`
-    select lower(i.value) as value, o.id as organization, o.employer_policy as policy
+    select fold_case(i.value) as value, o.id as organization, o.employer_policy as policy
     from organization_identities i join organizations o on o.id = i.organization_id
     where i.type like '%-domain' and i.verified and o.deleted_at is null`);
   return new Map(found.rows.map(({ value, ...owner }) => [value, owner]));

@@ -122,7 +122,7 @@ describe("POST /identity/find", () => {
     const plan = await db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);
       return tx.execute(sql`explain select 1 from member_identities i
-        where lower(i.value) = lower('Somebody') and i.platform = 'github' and i.type = 'username'`);
+        where fold_case(i.value) = fold_case('Somebody') and i.platform = 'github' and i.type = 'username'`);
     });
     expect(JSON.stringify(plan.rows)).toMatch(/member_identities_(value|verified)/);
   });
@@ -190,7 +190,7 @@ describe("POST /identity/query", () => {
       await tx.execute(sql`set local enable_seqscan = off`);
       return tx.execute(sql`explain select held.member_id
         from unnest(${sql.param(["one", "two"])}::text[]) with ordinality as wanted(value, place)
-        cross join lateral (select i.member_id from member_identities i where lower(i.value) = lower(wanted.value)
+        cross join lateral (select i.member_id from member_identities i where fold_case(i.value) = fold_case(wanted.value)
           and i.platform = 'github' and i.type = 'username' limit 20) held`);
     });
     expect(JSON.stringify(plan.rows)).toMatch(/member_identities_(value|verified)/);

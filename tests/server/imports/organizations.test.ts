@@ -46,10 +46,10 @@ describe("CSV import of organizations", () => {
     });
     expect(made.attributes.phoneNumber).toMatchObject({ custom: ["+47 1", "+47 2"] });
     expect(held(made)).toEqual([
-      "alternative-domain borealis.test true",
-      "primary-domain borealis.example true",
-      "username borealis-io true",
-      "username company:borealis true",
+      "alternative-domain borealis.test false",
+      "primary-domain borealis.example false",
+      "username borealis-io false",
+      "username company:borealis false",
     ]);
     expect(await take(sent)).toMatchObject({ created: 0, updated: 0, skipped: 1 });
 
@@ -88,9 +88,9 @@ describe("CSV import of organizations", () => {
     };
     const before = await state();
     const done = await take(
-      table("Undo Renamed,old.undo.example,more.undo.example,,New headline,,,7,,", "Undo New,new.undo.example,,,,,,,,"),
+      table("Undo Renamed,old.undo.example,more.undo.example,,,,New headline,7,,", "Undo New,new.undo.example,,,,,,,,"),
     );
-    expect(done).toMatchObject({ created: 1, updated: 1, failed: 0 });
+    expect(done).toMatchObject({ created: 1, updated: 1, failed: 0, failures: [] });
     expect(await state()).toMatchObject({ display_name: "Undo Renamed", employees: 7 });
     expect(await on.undone("organization", done.id)).toMatchObject({ status: "undone", undone: 2, kept: 0 });
     expect(await state()).toEqual(before);

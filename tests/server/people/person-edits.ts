@@ -15,7 +15,7 @@ export async function startEditing(environment: Readonly<Record<string, string>>
   async function person(name: string, segmentId: string = group): Promise<string> {
     const made = await db.execute<{ id: string }>(sql`
       with made as (
-        insert into members (display_name, search_text, joined_at) values (${name}, lower(${name}), now()) returning id
+        insert into members (display_name, search_text, joined_at) values (${name}, fold_case(${name}), now()) returning id
       ) insert into member_segments (segment_id, member_id) select ${segmentId}::uuid, id from made returning member_id as id`);
     return made.rows[0]?.id ?? "";
   }

@@ -39,7 +39,7 @@ async function everythingStored(): Promise<[string, string][]> {
   const found: [string, string][] = [];
   for (const { name } of tables) {
     const [row] = await rows<{ text: string }>(sql`
-      select lower(coalesce(string_agg(t::text, chr(10)), '')) as text from ${sql.raw(name)} t`);
+      select fold_case(coalesce(string_agg(t::text, chr(10)), '')) as text from ${sql.raw(name)} t`);
     found.push([name, row?.text ?? ""]);
   }
   const { dataDir } = platform.config;

@@ -48,7 +48,7 @@ const sortingHat = (key: string) =>
 
 const person = (email: string) => sql`
   (select m.id, m.display_name, m.attributes from members m join member_identities i on i.member_id = m.id
-    where lower(i.value) = ${email} and m.deleted_at is null) t`;
+    where fold_case(i.value) = ${email} and m.deleted_at is null) t`;
 
 test("The identities file of SortingHat imports people, identities, organizations with domains, and enrollments", async () => {
   const read = await readFiles(platform, { format: "sortinghat", segmentId }, { "identities.json": sortingHat("hat") });
@@ -292,7 +292,7 @@ test("An export for SortingHat or gitdm is imported back to the same people", as
   // Tools without platforms join profiles that share an address.
   const others = await column(
     "(count(distinct member_id) - 1)::int",
-    sql`member_identities where type = 'email' group by lower(value) having count(distinct member_id) > 1`,
+    sql`member_identities where type = 'email' group by fold_case(value) having count(distinct member_id) > 1`,
   );
   const shared = others.reduce((sum, count) => sum + Number(count), 0);
   for (const format of ["sortinghat", "gitdm"] as const) {

@@ -133,7 +133,6 @@ describe("Other pages of the sites are not recognized", () => {
     "x.com/jané",
     "x.com/@@jane",
     "x.com/@",
-    "x.com/intent/user?screen_name=jane",
     "x.com/home/status/20",
     "twitter.com/#!/jane",
     "www.reddit.com",

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
 import { recordImportCalls as calls, maxPieceCharacters, type RecordImport } from "#shared/contract/record-imports.ts";
+import { textEncodingOf } from "#shared/domain/text/text-encoding.ts";
 
 /** Polling intervals in milliseconds: for an open import that is running, and for the list of imports. */
 const [pollMs, listPollMs] = [700, 3_000];
@@ -29,7 +30,8 @@ export const importOptions = (id: string) =>
 export async function sendFile(id: string, file: File): Promise<void> {
   const send = (piece: number, text: string) =>
     getClient().send(calls.send, { params: { id }, body: { name: file.name, piece, text } });
-  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
+  const decoder = new TextDecoderStream(await textEncodingOf(file));
+  const reader = file.stream().pipeThrough(decoder).getReader();
   let rest = "";
   let piece = 0;
   for (let read = await reader.read(); !read.done; read = await reader.read()) {

@@ -2,19 +2,19 @@ import { useState } from "react";
 import { PlatformField, type ValueDialogProps } from "#console/record-page/index.ts";
 import type { MergedEmail } from "#shared/domain/identities/emails.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
+import { identityValue } from "#shared/domain/identities/identity-value.ts";
 import {
   defaultPlatform,
   findPlatform,
   organizationHandle,
   organizationPlatforms,
-  platformName,
   storedOrganizationHandle,
 } from "#shared/domain/identities/platforms.ts";
-import { isForeignAddress, typedHandle, typedPlatform } from "#shared/domain/identities/typed-handle.ts";
 import {
   asOrganizationIdentities,
   type OrganizationIdentity,
 } from "#shared/domain/organizations/organization-identity.ts";
+import { platformOfAddress, readHandle } from "#shared/profiles/read-handle.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";
@@ -119,14 +119,15 @@ export function IdentityDialog({ identity, ...at }: DialogProps & { identity: Id
       blank={blankHandle}
       typed={typed}
       onType={(next) => {
-        const pasted = identity ? null : typedPlatform(platforms, next.value);
+        const pasted = identity ? null : platformOfAddress("organization", platforms, next.value);
         setTyped(pasted === null ? next : { ...next, platform: pasted });
       }}
-      clean={(value) => typedHandle(platform, value)}
-      error={(value) =>
-        isForeignAddress(platform, value) ? identityTexts.foreign(platformName(platform)) : required()(value)
-      }
-      stored={(value) => storedOrganizationHandle(platform, kind + value)}
+      clean={(value) => {
+        const read = readHandle("organization", platform, value).value ?? value.trim();
+        return read.replace(/^company:/, "");
+      }}
+      error={(value) => readHandle("organization", platform, value).problem ?? required()(value)}
+      stored={(value) => storedOrganizationHandle(platform, value.includes(":") ? value : kind + value)}
       shown={shown}
       feature="Edit organization identity"
     >
@@ -196,7 +197,7 @@ export function EmailDialog({ email, ...at }: DialogProps & { email: MergedEmail
       blank={blankEmail}
       typed={typed}
       onType={setTyped}
-      clean={(value) => value.trim()}
+      clean={(value) => identityValue("email", value)}
       error={(value) => firstError(value, [required(), emailRule()])}
       feature="Edit organization email domain"
     />

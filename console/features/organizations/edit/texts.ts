@@ -40,7 +40,6 @@ export const texts = {
     editTitle: "Edit identity",
     edit: "Edit identity",
     label: "Username",
-    foreign: (platform: string) => `This is not a URL on ${platform}`,
     remove: "Delete identity",
     removeText: (platform: string, value: string) => `${platform} ${value} will be removed from this organization.`,
   },

@@ -44,7 +44,6 @@ export const texts = {
     editTitle: "Edit identity",
     platform: "Platform",
     value: "Username",
-    foreign: (platform: string) => `This is not a URL on ${platform}`,
     email: "Email address",
     edit: "Edit identity",
     verify: "Mark as verified",

@@ -19,33 +19,9 @@ import { identityError } from "#console/features/people/edit/identities/identity
 import { primaryInSamePeriod } from "#console/features/people/edit/work/work-entries.ts";
 import { workBody, workForm } from "#console/features/people/edit/work/work-form.ts";
 import { mergeAttributes } from "#shared/domain/attributes.ts";
-import { identityType, isForeignAddress, typedHandle, typedPlatform } from "#shared/domain/identities/typed-handle.ts";
+import { identityType } from "#shared/domain/identities/identity-type.ts";
 
 describe("typed identities", () => {
-  it.each([
-    ["github", "ada", "ada"],
-    ["github", " @ada ", "ada"],
-    ["github", "https://github.com/ada", "ada"],
-    ["github", "www.github.com/ada/repo?tab=x", "ada"],
-    ["linkedin", "https://www.linkedin.com/in/ada-lind/", "ada-lind"],
-    ["twitter", "@ada", "ada"],
-    ["hackernews", "news.ycombinator.com/user?id=ada", "ada"],
-    ["slack", "ada@mail.example", "ada@mail.example"],
-  ])("on %s, %s is %s", (platform, typed, handle) => {
-    expect(typedHandle(platform, typed)).toBe(handle);
-  });
-
-  it("a full URL selects its platform; one of another site is no handle", () => {
-    const known = ["github", "linkedin", "twitter"];
-    expect(typedPlatform(known, "https://www.linkedin.com/company/acme/")).toBe("linkedin");
-    expect(typedPlatform(known, "x.com/ada")).toBe("twitter");
-    expect(typedPlatform(known, "ada")).toBeNull();
-    expect(typedPlatform(known, "https://github.com/")).toBeNull();
-    expect(isForeignAddress("github", "https://ada.example/")).toBe(true);
-    expect(isForeignAddress("github", "https://github.com/ada")).toBe(false);
-    expect(isForeignAddress("custom", "https://ada.example/")).toBe(false);
-  });
-
   it("Git and Groups.io identify people by their email address", () => {
     expect(identityType("git")).toBe("email");
     expect(identityError("email", "ada")).toBe("Please input correct email address");

@@ -61,7 +61,7 @@ describe("a table of people", () => {
 
   test("A profile URL gives the handle, and an escaped formula its text", () => {
     const table = parseTable("Name,GitHub\n'=1+1,https://github.com/ann\n");
-    expect(readPeople(table, ["name", "identity:github"])).toMatchObject([
+    expect(readPeople(table, ["name", "identity:github"]).rows).toMatchObject([
       { name: "=1+1", identities: [{ platform: "github", type: "username", value: "ann" }], problem: null },
     ]);
   });
@@ -80,7 +80,8 @@ describe("a table of organizations", () => {
     "Team organization",
   ];
   const columns = guessFields("organization", titles, []);
-  const read = (...rows: string[]) => readOrganizations(parseTable([titles.join(","), ...rows].join("\n")), columns);
+  const read = (...rows: string[]) =>
+    readOrganizations(parseTable([titles.join(","), ...rows].join("\n")), columns).rows;
 
   test("Columns are recognized by their titles", () => {
     expect(columns).toEqual([
@@ -128,5 +129,58 @@ describe("a table of organizations", () => {
     expect(read("One,one.example,,,,,,,", "Two,,one.example,,,,,,")[1]?.problem).toBe(
       "The same organization is in line 2.",
     );
+  });
+});
+
+describe("a table as programs and people write it", () => {
+  const people = (text: string) => {
+    const table = parseTable(text);
+    return readPeople(table, guessFields("member", table.titles, []));
+  };
+
+  test.each(["sep=;\r\nName;Email\r\nAda;ada@quill.example\r\n", '\ufeff"sep=;"\nName;Email\nAda;ada@quill.example\n'])(
+    "%j names its separator",
+    (text) => expect(people(text).rows).toMatchObject([{ line: 3, name: "Ada", problem: null }]),
+  );
+
+  test("sep= takes a tab and a pipe", () => {
+    expect(people("sep=\\t\nName\tEmail\nAda\tada@quill.example\n").rows).toMatchObject([{ name: "Ada" }]);
+    expect(people("sep=|\nName|Email\nAda, Q|ada@quill.example\n").rows).toMatchObject([{ name: "Ada, Q" }]);
+  });
+
+  test("Quotation marks inside a cell are text, and never take in the next line", () => {
+    const { rows } = parseTable(
+      'Name,Email\n"Ada "Countess" Quill",a@q.example\n"Ada" Quill,b@q.example\n"Bo","c@q.example"\n',
+    );
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['Ada "Countess" Quill', '"Ada" Quill', "Bo"]);
+  });
+
+  test.each([
+    ["Vorname,Name,E-Mail,E-Mail 2", ["firstName", "lastName", "emails", "emails"]],
+    ["Nom,Prénom,Courriel", ["lastName", "firstName", "emails"]],
+    ["Vorname/Nachname,Email (private)", ["name", "emails"]],
+    ["姓,名,メール", ["lastName", "firstName", "emails"]],
+    ["First Name,Last Name,Work email,GitHub 2", ["firstName", "lastName", "emails", "identity:github"]],
+  ])("The columns %s are recognized", (titles, fields) => {
+    expect(guessFields("member", titles.split(","), [])).toEqual(fields);
+  });
+
+  test("Several handles in one cell are several accounts; a name is none", () => {
+    const { rows } = people(
+      'Name,GitHub\nAda,"ada-q; https://github.com/quill"\nBo,@bo-t @bo-two\nCleo,Cleo Marsh\n"Dov","dov/x"\n',
+    );
+    expect(rows.map(({ identities }) => identities.map(({ value }) => value))).toEqual([
+      ["ada-q", "quill"],
+      ["bo-t", "bo-two"],
+      [],
+      [],
+    ]);
+    expect(rows[2]?.problem).toBe("“Cleo Marsh” is not a username on GitHub.");
+  });
+
+  test("A last line with totals is left out; Jennifer Null is a person", () => {
+    const table = people("First name,Last name,Email\nJennifer,Null,j@null.example\nBo,n/a,bo@tal.example\nSumme,,2\n");
+    expect(table.summaryLines).toEqual([4]);
+    expect(table.rows.map(({ name }) => name)).toEqual(["Jennifer Null", "Bo"]);
   });
 });

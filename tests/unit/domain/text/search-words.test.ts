@@ -9,6 +9,20 @@ test.each([
   ["Søren Ægir", "soren aegir"],
   ["山田 太郎", "太郎 山田"],
   ["Ada", ""],
+  ["Conor O’Brien", "O'Brien"],
+  ["Conor O'Brien", "o’brien"],
+  ["Jean‐Luc Noir", "jean-luc"],
+  ["Jean-Luc Noir", "jean–luc"],
+  ["ﬁnn", "finn"],
+  ["Ｆｕｌｌ Width", "full"],
+  ["山田 太郎", "山田太郎"],
+  ["山田太郎", "山田 太郎"],
+  ["山田\u3000太郎", "山田太郎"],
+  ["ジョン・スミス", "ジョンスミス"],
+  ["김 철수", "김철수"],
+  ["Ada\u00A0Quill", "ada quill"],
+  ["A\u200Bda", "ada"],
+  ["Σίσυφος", "ΣΊΣΥΦΟΣ"],
 ])("%s is found by %o", (text, search) => {
   expect(containsWords(text, search)).toBe(true);
 });

@@ -2,9 +2,11 @@ import { useState } from "react";
 import { PlatformField } from "#console/record-page/index.ts";
 import { accountText } from "#shared/domain/identities/account-text.ts";
 import type { MergedEmail } from "#shared/domain/identities/emails.ts";
-import { findPlatform, personPlatforms, platformName, platformNames } from "#shared/domain/identities/platforms.ts";
+import { identityType } from "#shared/domain/identities/identity-type.ts";
+import { identityValue } from "#shared/domain/identities/identity-value.ts";
+import { findPlatform, personPlatforms, platformNames } from "#shared/domain/identities/platforms.ts";
 import { cleanAccountText, readAccountText } from "#shared/domain/identities/read-account.ts";
-import { identityType, isForeignAddress, typedPlatform } from "#shared/domain/identities/typed-handle.ts";
+import { platformOfAddress, readHandle } from "#shared/profiles/read-handle.ts";
 import { email, firstError, required } from "#shared/validators/rules.ts";
 import type { PersonIdentity } from "../../profile/person-queries.ts";
 import { personCalls } from "../person-calls.ts";
@@ -35,16 +37,15 @@ export function IdentityDialog({ identity, ...at }: PersonValuePlace & { identit
       opened={opened}
       typed={typed}
       onType={(next) => {
-        const pasted = identity ? null : typedPlatform(platforms, next.value);
+        const pasted = identity ? null : platformOfAddress("member", platforms, next.value);
         setTyped(pasted === null ? next : { ...next, platform: pasted });
       }}
       verified={identity?.verified ?? false}
       clean={(value) => cleanAccountText(platform, value)}
-      error={(value) =>
-        isForeignAddress(platform, cleanAccountText(platform, value))
-          ? identityTexts.foreign(platformName(platform))
-          : identityError(type, value)
-      }
+      error={(value) => {
+        const account = readAccountText(platform, value);
+        return readHandle("member", platform, account.value).problem ?? identityError(type, account.value);
+      }}
       send={(text, version) => {
         const { value, site } = readAccountText(platform, text);
         const change = { platform, site, type, value, verified: false, sourceId: null } as const;
@@ -79,7 +80,7 @@ export function EmailDialog({ email, ...at }: PersonValuePlace & { email: Merged
       typed={typed}
       onType={setTyped}
       verified={email?.verified ?? false}
-      clean={(value) => value.trim()}
+      clean={(value) => identityValue("email", value)}
       error={(value) => identityError("email", value)}
       send={async (value, version) => {
         const change = { platform: "custom", type: "email", value, verified: false, sourceId: null } as const;

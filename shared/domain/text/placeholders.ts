@@ -1,0 +1,111 @@
+import { cleanLine } from "./clean-text.ts";
+
+/** Texts that people and programs write where they have no value, folded and without punctuation around them. */
+const placeholders: ReadonlySet<string> = new Set(
+  [
+    // English and what programs write
+    "n/a|na|n.a|n a|none|null|nil|nan|/n|undefined|unknown|not known|not available|not applicable|not provided",
+    "not specified|not set|not given|unspecified|unavailable|no data|no email|no e-mail|no mail|no email address|no name",
+    "no value|noname|nobody|noemail|nomail|nothing|empty|blank|missing|tbd|tba|tbc|todo|to be determined|to be defined",
+    "to be announced|to be confirmed|see notes|#n/a|#na|#ref!|#value!|#name?|#null!|#div/0!|invalid date|[object object]",
+    // German, Dutch, Scandinavian, Finnish
+    "kein|keine|keiner|keines|keine angabe|keine angaben|ohne angabe|k.a|k. a|ka.|nicht bekannt|unbekannt|entfällt",
+    "nicht vorhanden|nicht verfügbar|nicht angegeben|keine e-mail|keine email|keine mail|keine adresse|leer|fehlt",
+    "geen|onbekend|n.v.t|nvt|niet bekend|niet van toepassing|niet beschikbaar|leeg|geen e-mail|geen email",
+    "ingen|inget|inga|intet|okänd|okänt|saknas|ej tillämpligt|ej angivet|ukendt|ukjent|ikke angivet|ikke oppgitt",
+    "ei ole|ei tiedossa|tuntematon|puuttuu|tyhjä",
+    // Romance languages
+    "aucun|aucune|néant|inconnu|inconnue|non renseigné|non renseignée|non disponible|non applicable|non communiqué|n.c|n/c",
+    "sans objet|vide|pas d'email|pas de mail|à définir|à déterminer|à compléter",
+    "ninguno|ninguna|desconocido|desconocida|no disponible|no aplica|no tiene|no hay|n/d|s/d|sin datos|sin correo",
+    "sin email|sin nombre|vacío|por definir|no especificado|no consta",
+    "nenhum|nenhuma|desconhecido|desconhecida|não disponível|não se aplica|não informado|não informada|não tem|sem dados",
+    "sem email|sem e-mail|sem nome|vazio|a definir",
+    "nessuno|nessuna|sconosciuto|sconosciuta|non noto|non specificato|n.d|vuoto|assente|da definire|nessuna email",
+    "niciunul|niciuna|necunoscut|necunoscută|nu există|nu are|cap|desconegut",
+    // Slavic languages, Hungarian, Baltic, Greek, Turkish
+    "brak|brak danych|nieznany|nieznana|nieznane|nie dotyczy|nie podano|żaden|žádný|žádná|žádné|neznámý|neznámá|není",
+    "neuvedeno|nezadáno|žiadny|žiadna|neznámy|nepoznato|nema|ništa|nincs|ismeretlen|nincs adat|nėra|nav|puudub|teadmata",
+    "нет|нету|неизвестно|неизвестен|неизвестна|н/д|не указано|не указан|не указана|отсутствует|пусто|нет данных|не задано",
+    "немає|невідомо|не вказано|відсутній|няма|неизвестен|nepoznat|нема|непознато",
+    "κανένα|καμία|κανένας|άγνωστο|άγνωστος|δεν υπάρχει|yok|bilinmiyor|boş|belirtilmemiş|mevcut değil",
+    // East, South and South-East Asia, Arabic, Hebrew
+    "なし|無し|無|ナシ|不明|未定|未設定|未入力|未登録|未記入|該当なし|該当無し|特になし|空|空白",
+    "无|没有|沒有|未知|不详|不詳|暂无|暫無|未填|未填写|未填寫|不适用|不適用|待定|没|空值",
+    "없음|무|미정|미상|해당없음|해당 없음|알 수 없음|알수없음|미입력",
+    "không có|không rõ|không|chưa có|ไม่มี|ไม่ทราบ|tidak ada|tidak diketahui|belum ada|tiada",
+    "कोई नहीं|अज्ञात|उपलब्ध नहीं|لا يوجد|غير معروف|غير متوفر|لا شيء|ندارد|نامشخص|אין|לא ידוע|לא זמין",
+  ].flatMap((line) => line.split("|").map(fold)),
+);
+
+/** Placeholders that are also people's names: not empty when they are one of several parts of a name. */
+const alsoNames: ReadonlySet<string> = new Set([
+  "na",
+  "nan",
+  "nil",
+  "null",
+  "none",
+  "leer",
+  "cap",
+  "yok",
+  "無",
+  "空",
+  "무",
+]);
+
+/**
+ * True for a text that stands for no value: "n/a", "none", "-", "???", "xxx", also in other languages. Such text is
+ * never a value of any field.
+ */
+export function isPlaceholder(text: string): boolean {
+  if (text.length > 60) return false;
+  const folded = fold(text);
+  if (folded === "") return true;
+  return placeholders.has(folded) || placeholders.has(bare(folded)) || isFiller(bare(folded));
+}
+
+/** Like `isPlaceholder`, for one part of a name: Jennifer Null and Nan Goldin are people. */
+export const isPlaceholderPart = (text: string): boolean =>
+  isPlaceholder(text) && !alsoNames.has(fold(text)) && !/^\p{L}$/u.test(text.trim());
+
+/** Comparison form: lower case, one kind of letters, hyphens, apostrophes and spaces. */
+function fold(text: string): string {
+  return cleanLine(text.normalize("NFKC"))
+    .toLowerCase()
+    .replaceAll(/[\u2010-\u2015\u2212\uFE58\u30FC]/g, "-")
+    .replaceAll(/[‘’´`]/g, "'")
+    .replaceAll("\\", "/");
+}
+
+/** Without quotation marks and brackets around it, and without full stops at its end. */
+const bare = (folded: string): string =>
+  folded.replace(/^[<("'[{«„“”*]+/, "").replace(/(?<![.>)"'\]}»“”*])[.>)"'\]}»“”*]+$/, "");
+
+/** Only punctuation, or only the letter x. A single symbol of writing or a currency is no punctuation. */
+const isFiller = (text: string): boolean => /^[\p{P}\p{Sk}\s~=+|^<>]*$/u.test(text) || /^x+$/.test(text);
+
+/** Local parts of addresses that people enter to get past a required field, at any domain. */
+const nobody = words(
+  "noemail nomail noemailaddress noemailprovided noaddress notprovided notavailable none unknown undefined keine",
+);
+const noWords = words("na no null nil test testing tester fake dummy");
+const anyWords = words("email mail user abc asdf foo name");
+const madeUpDomains = words("email mail domain example bar");
+
+/** True for an email address that someone made up to fill a field: `none@none.com`, `x@x`, `noemail@`, `test@test`. */
+export function isPlaceholderEmail(email: string): boolean {
+  if (isPlaceholder(email)) return true;
+  const [local = "", domain = "", more] = cleanLine(email).toLowerCase().split("@");
+  if (more !== undefined || email.length > 200) return false;
+  if (local === "" || domain === "") return email.includes("@");
+  const plain = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, "");
+  const [name, first] = [plain(local), plain(domain.split(".")[0] ?? "")];
+  if (name === "" || nobody.has(name) || (isPlaceholder(local) && isPlaceholder(domain))) return true;
+  if (name === first) return noWords.has(name) || anyWords.has(name) || /^(.)\1*$/.test(name);
+  const isMadeUp = madeUpDomains.has(first) || noWords.has(first) || nobody.has(first);
+  return noWords.has(name) ? isMadeUp : anyWords.has(name) && isMadeUp && !anyWords.has(first);
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(" "));
+}

@@ -1,0 +1,180 @@
+import { identityValue } from "../domain/identities/identity-value.ts";
+import { platformKey } from "../domain/identities/platform-key.ts";
+import { findPlatform, platformName, storedOrganizationHandle } from "../domain/identities/platforms.ts";
+import { isPlaceholder } from "../domain/text/placeholders.ts";
+import { siteHost } from "./hosts.ts";
+import { recognise } from "./recognise.ts";
+import type { ProfilePlatform, RecognisedPost, RecognisedProfile } from "./recognised.ts";
+import { isReservedName } from "./reserved-names.ts";
+
+/** Kind of record that has the handle. */
+type Holder = "member" | "organization";
+
+/** Stored form of a typed handle, empty for a placeholder; or the reason that the text contains none. */
+export type HandleReading =
+  | { readonly value: string; readonly server?: string; readonly problem: null }
+  | { readonly value: null; readonly problem: string };
+
+interface Site {
+  /** Start of addresses in which the site is left out, such as `in/ada` and `u/ada`. */
+  readonly root: string;
+  /** Start of a profile's address. The handle follows. */
+  readonly profile: string;
+}
+
+const sites: Readonly<Record<ProfilePlatform, Site>> = {
+  github: { root: "https://github.com/", profile: "https://github.com/" },
+  linkedin: { root: "https://www.linkedin.com/", profile: "https://www.linkedin.com/in/" },
+  twitter: { root: "https://x.com/", profile: "https://x.com/" },
+  reddit: { root: "https://www.reddit.com/", profile: "https://www.reddit.com/user/" },
+  gitlab: { root: "https://gitlab.com/", profile: "https://gitlab.com/" },
+  devto: { root: "https://dev.to/", profile: "https://dev.to/" },
+  stackoverflow: { root: "https://stackoverflow.com/", profile: "https://stackoverflow.com/users/" },
+  hackernews: { root: "https://news.ycombinator.com/", profile: "https://news.ycombinator.com/user?id=" },
+  discourse: { root: "https://meta.discourse.org/", profile: "https://meta.discourse.org/u/" },
+};
+
+/** Platforms without a site of their own, whose identities may be any text. */
+const anyText: ReadonlySet<string> = new Set(["custom", "other", "crowd", "enrichment", "peopledatalabs"]);
+
+/**
+ * Reads a typed, pasted or imported handle: the name itself, with or without `@`, or any address of the profile. It is
+ * the only reader of handles, for forms, tables, imports and the API.
+ */
+export function readHandle(holder: Holder, platform: string, typed: string): HandleReading {
+  if (typed.length > longest) return failed(`A username has at most ${longest} characters.`);
+  const text = unwrapped(identityValue("username", typed));
+  if (isPlaceholder(text)) return { value: "", problem: null };
+  const key = platformKey(platform);
+  const address = addressOf(text);
+  if (!Object.hasOwn(sites, key)) return address ? otherAddress(key, address, text) : found(withoutAt(text));
+  const site = key as ProfilePlatform;
+  if (address) return inAddress(holder, site, address, text);
+  if (holder === "organization" && site === "linkedin" && /^(?:company|school|showcase):/.test(text))
+    return found(text);
+  if (/[/?#%]/.test(text)) {
+    const inside = relativeAddresses(holder, site, text).find((each) => recognise(each) !== null);
+    return inside
+      ? inAddress(holder, site, inside, text)
+      : failed(`“${short(text)}” is not a profile on ${platformName(site)}.`);
+  }
+  const name = withoutAt(text);
+  if (/[\s@:]/.test(name)) return failed(`“${short(name)}” is not a username on ${platformName(site)}.`);
+  if (isReservedName(site, name)) return failed(`“${name}” is a page of ${platformName(site)}, not a username.`);
+  return found(holder === "organization" ? storedOrganizationHandle(site, name) : name);
+}
+
+/** The first of these platforms on which the pasted address is a profile of such a record; null for any other text. */
+export function platformOfAddress(holder: Holder, platforms: readonly string[], typed: string): string | null {
+  if (typed.length > longest) return null;
+  const text = unwrapped(identityValue("username", typed));
+  if (!addressOf(text)) return null;
+  return (
+    platforms.find((platform) => isSiteOf(platformKey(platform), text) && readHandle(holder, platform, text).value) ??
+    null
+  );
+}
+
+/** A forum or a GitLab server can have any host, so an address does not choose these platforms. */
+const isSiteOf = (key: string, text: string): boolean => {
+  const url = addressOf(text);
+  if (!url) return false;
+  const site = siteHost(url.host)?.site;
+  return Object.hasOwn(sites, key) ? site === key || (site === "gist" && key === "github") : site === undefined;
+};
+
+/** Characters of an address, which may contain a long query. */
+const longest = 2_000;
+
+const found = (value: string): HandleReading => ({ value, problem: null });
+const failed = (problem: string): HandleReading => ({ value: null, problem });
+const short = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+const withoutAt = (text: string) => text.replace(/^@(?=[^@\s])/, "");
+const unwrapped = (text: string) => text.replace(/^<([^<>]*)>$/, "$1");
+
+/** The text as a URL, also without a scheme; null for other text. A name may contain dots, as in `jane.doe`. */
+function addressOf(text: string): URL | null {
+  // Old addresses of X contain the name after `#!`.
+  if (/^[a-z][a-z\d+.-]{1,20}:\/\//i.test(text)) return URL.parse(text.replace("/#!/", "/"));
+  const bare = text.replace(/^\/\//, "");
+  const end = bare.search(/[/?#]/);
+  const host = (end < 0 ? bare : bare.slice(0, end)).toLowerCase();
+  if (host.length > 253 || !/^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+(?::\d{1,5})?$/u.test(host)) return null;
+  const hasPath = end >= 0 && /[^/]/.test(bare.slice(end));
+  return siteHost(host) || host.startsWith("www.") || hasPath ? URL.parse(`https://${bare}`) : null;
+}
+
+/** Addresses that a path without a site may stand for: `u/ada`, `/in/ada/de`, `ada?tab=x`. */
+function relativeAddresses(holder: Holder, site: ProfilePlatform, text: string): URL[] {
+  const path = text.replace(/^\//, "");
+  const isCompany = holder === "organization" && site === "linkedin";
+  const profile = isCompany ? `${sites.linkedin.root}company/` : sites[site].profile;
+  return [`${sites[site].root}${path}`, `${profile}${withoutAt(path)}`].flatMap((each) => URL.parse(each) ?? []);
+}
+
+function inAddress(holder: Holder, site: ProfilePlatform, address: URL, text: string): HandleReading {
+  const recognised = recognise(address, { connected: servers(site, address) });
+  const name = platformName(site);
+  if (recognised === null) return failed(`“${short(text)}” is not a profile on ${name}.`);
+  if (recognised.platform !== site) {
+    return failed(`“${short(text)}” is an address of ${platformName(recognised.platform)}, not of ${name}.`);
+  }
+  if (recognised.kind === "post") return authorOf(recognised, text);
+  if (isOneGist(address)) return failed(`“${short(text)}” is a gist, not a profile.`);
+  const problem = wrongKind(holder, recognised);
+  if (problem !== null) return failed(`“${short(text)}” ${problem}`);
+  const { value, server } = recognised;
+  return { value, problem: null, ...(server !== undefined && { server }) };
+}
+
+function wrongKind(holder: Holder, { kind }: RecognisedProfile): string | null {
+  if (holder === "member") return kind === "organization" ? "is the page of an organization, not of a person." : null;
+  return kind === "person" ? "is the page of a person, not of an organization." : null;
+}
+
+/** On X and Reddit the address of a post contains its author. */
+function authorOf({ platform, author }: RecognisedPost, text: string): HandleReading {
+  const isNamed = platform === "twitter" || platform === "reddit";
+  return isNamed && author ? found(author) : failed(`“${short(text)}” is a post, not a profile.`);
+}
+
+const isOneGist = ({ host, pathname }: URL): boolean =>
+  host === "gist.github.com" && /^\/[^/]+\/[\da-f]{20,}/.test(pathname);
+
+/** Servers other than the public site. The host of a forum says nothing; that of a GitLab server usually its name. */
+function servers(site: ProfilePlatform, { host }: URL) {
+  if (site === "discourse") return [{ platform: site, host }];
+  return site === "gitlab" && host !== "gitlab.com" && /(?:^|[.-])git(?:lab)?[.-]/.test(host)
+    ? [{ platform: site, host }]
+    : [];
+}
+
+/** An address on a platform whose profiles are not recognized. */
+function otherAddress(platform: string, address: URL, text: string): HandleReading {
+  const known = findPlatform(platform);
+  if (!known || anyText.has(platform)) return found(text);
+  const base = known.personAddress ?? known.organizationAddress ?? `https://${platform}.com/`;
+  const start = URL.parse(base);
+  const path = decoded(address.pathname);
+  const isSame = start && address.host.replace(/^www\./, "") === start.host.replace(/^www\./, "");
+  if (path === null || !isSame || !path.startsWith(start.pathname))
+    return failed(`“${short(text)}” is not a profile on ${known.name}.`);
+  const [name = "", ...more] = path
+    .slice(start.pathname.length)
+    .split("/")
+    .filter((part) => part !== "");
+  return name === "" || (more.length > 0 && start.pathname === "/")
+    ? failed(`“${short(text)}” is not a profile on ${known.name}.`)
+    : found(withoutAt(name));
+}
+
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path).normalize("NFC");
+  } catch {
+    return null;
+  }
+}
+
+/** Whether handles of the platform are read from addresses and have no spaces. */
+export const isReadPlatform = (platform: string): boolean => Object.hasOwn(sites, platformKey(platform));

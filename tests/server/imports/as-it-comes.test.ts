@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { guessFields } from "#shared/domain/csv-import/field.ts";
+import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
+import { parseTable } from "#shared/domain/csv-import/parse-table.ts";
+import { type Importing, startImporting } from "./importing.ts";
+
+let on: Importing;
+beforeAll(async () => {
+  on = await startImporting();
+});
+afterAll(() => on.platform.stop());
+
+const sent = (kind: ImportKind, text: string) => ({
+  text,
+  columns: guessFields(kind, parseTable(text).titles, []),
+  segments: [on.place],
+});
+
+test("Placeholders are empty in every column, never an identity or an organization, and are counted", async () => {
+  const first = sent(
+    "member",
+    "Name,Email,GitHub,Twitter,Company\nUna Quill,una@quill.example,una-q,n/a,Una Works\nBo Tal,bo@tal.example,n/a,n/a,n/a\nCora Marsh,cora@marsh.example,N/A,-,-\nDor Lind,dor@lind.example,-,-,None\n",
+  );
+  const preview = await on.preview("member", first);
+  expect(preview.counts).toEqual({ new: 4, changed: 0, same: 0, wrong: 0 });
+  expect(preview.emptied).toEqual({ cells: 10, texts: ["n/a", "N/A", "-", "None"] });
+  expect(await on.imported("member", first)).toMatchObject({ created: 4, failed: 0 });
+  const next = sent("member", "Name,Email,GitHub,Twitter,Company\nErik Foss,erik@foss.example,n/a,n/a,n/a\n");
+  expect(await on.imported("member", next)).toMatchObject({ created: 1, updated: 0, failed: 0 });
+  const found = await on.db.execute(sql`
+    select value from member_identities where value in ('n/a', 'N/A', '-')
+    union all select display_name from organizations where display_name in ('n/a', '-', 'None')`);
+  expect(found.rows).toEqual([]);
+});
+
+test("Values of a table are unverified, and the same table finds nothing new", async () => {
+  const table = sent(
+    "member",
+    "First Name,Last Name,Email 1,Email 2,GitHub\nAnn,Vale,ann@vale.example,av@lab.example,ann-v\n",
+  );
+  expect(await on.imported("member", table)).toMatchObject({ created: 1 });
+  const found = await on.db.execute<{ value: string; verified: boolean; display_name: string }>(sql`
+    select i.value, i.verified, m.display_name from member_identities i join members m on m.id = i.member_id
+    where m.display_name = 'Ann Vale' order by 1`);
+  expect(found.rows.map(({ value, verified }) => [value, verified])).toEqual([
+    ["ann-v", false],
+    ["ann@vale.example", false],
+    ["av@lab.example", false],
+  ]);
+  expect((await on.preview("member", table)).counts).toEqual({ new: 0, changed: 0, same: 1, wrong: 0 });
+  const byHandle = sent("member", "GitHub\nANN-V\n");
+  expect((await on.preview("member", byHandle)).counts).toEqual({ new: 0, changed: 0, same: 1, wrong: 0 });
+});
+
+test("A website on a platform or a shared site is an account or a page, never a domain", async () => {
+  const table = sent(
+    "organization",
+    "Name,Website\nAcme W,https://www.linkedin.com/company/acme-w\nBeta W,https://www.linkedin.com/company/beta-w\nGamma W,https://github.com/gamma-w\nEps W,https://sites.google.com/view/eps-w\nTheta W,https://theta-w.example:8443/start\nTotal,5\n",
+  );
+  const preview = await on.preview("organization", table);
+  expect(preview).toMatchObject({ total: 5, summaryLines: [7], counts: { new: 5, wrong: 0 } });
+  expect(await on.imported("organization", table)).toMatchObject({ created: 5, failed: 0 });
+  const found = await on.db.execute<{ identity: string }>(sql`
+    select i.platform || ' ' || i.type || ' ' || i.value as identity from organization_identities i
+    join organizations o on o.id = i.organization_id where o.display_name like '% W' order by 1`);
+  expect(found.rows.map(({ identity }) => identity)).toEqual([
+    "custom affiliated-profile sites.google.com/view/eps-w",
+    "custom primary-domain theta-w.example",
+    "github username gamma-w",
+    "linkedin username company:acme-w",
+    "linkedin username company:beta-w",
+  ]);
+});
+
+test("The API reads addresses too, and refuses those of something else with the reason", async () => {
+  const add = (value: string, platform = "github") =>
+    on.send("POST", "/member", {
+      displayName: "Typed",
+      identities: [{ platform, type: "username", value }],
+      segments: [on.place],
+    });
+  const refused = await add("https://github.com/orgs/acme/people");
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("is the page of an organization")]);
+  expect((await add("n/a")).status).toBe(400);
+  const made = await add("https://de.linkedin.com/in/j%C3%BCrgen-typed", "linkedin");
+  const found = await on.db.execute(sql`
+    select value from member_identities where member_id = ${made.json<{ id: string }>().id}::uuid`);
+  expect(found.rows).toEqual([{ value: "jürgen-typed" }]);
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+let place: string;
+beforeAll(async () => {
+  platform = await startPlatform({ database: "turkish" });
+  const group = await send("/segment/projectGroup", { name: "Isles", slug: "isles", status: "active" });
+  const project = { name: "Irmak", slug: "irmak", parentSlug: "isles", status: "active" };
+  await send("/segment/project", project);
+  const made = await send("/segment/subproject", {
+    ...{ name: "Iris", slug: "iris", parentSlug: "irmak", grandparentSlug: "isles", status: "active" },
+  });
+  place = made.json<{ id: string }>().id;
+  expect(group.status).toBe(200);
+});
+afterAll(() => platform.stop());
+
+const send = (path: string, body: unknown) => platform.api(path, { method: "POST", body, account: "admin" });
+const person = (displayName: string, type: string, value: string) =>
+  send("/member", {
+    displayName,
+    identities: [{ platform: type === "email" ? "custom" : "github", type, value }],
+    segments: [place],
+  });
+const found = async (body: object) => {
+  const answer = await send("/member/query", { limit: 50, offset: 0, segments: [place], ...body });
+  return answer
+    .json<{ rows: { displayName: string }[] }>()
+    .rows.map((row) => row.displayName)
+    .sort();
+};
+
+describe("A database made with a Turkish locale", () => {
+  test("Usernames and emails that differ only in case are one", async () => {
+    expect((await person("ILYA Irmak", "username", "INFO-Ilya")).status).toBe(200);
+    expect((await person("Second", "username", "info-ilya")).status).toBe(409);
+    expect((await person("Ilya Two", "email", "ILYA@Isles.example")).status).toBe(200);
+    expect((await person("Second", "email", "ilya@isles.example")).status).toBe(409);
+    const looked = await send("/identity/find", {
+      ...{ platform: "github", type: "username", value: "info-ilya", segments: [place] },
+    });
+    expect(looked.json<{ people: unknown[] }>().people).toHaveLength(1);
+  });
+
+  test("Filters and searches find names in any case", async () => {
+    expect((await person("ilya three", "username", "ilya-three")).status).toBe(200);
+    const all = ["ILYA Irmak", "Ilya Two", "ilya three"].sort();
+    expect(await found({ filter: { and: [{ displayName: { textContains: "ilya" } }] } })).toEqual(all);
+    expect(await found({ search: "ILYA" })).toEqual(all);
+  });
+
+  test("A table finds the people again", async () => {
+    const table = {
+      text: "Name,Email,GitHub\nIda,INFO@IDA.example,IDA-I\n",
+      columns: ["name", "emails", "identity:github"],
+      segments: [place],
+    };
+    const job = (await send("/member/import", table)).json<{ id: string }>();
+    const look = () => platform.api(`/member/import/${job.id}?segments[]=${place}`, { account: "admin" });
+    await expect.poll(async () => (await look()).json<{ status: string }>().status).toBe("done");
+    const again = { ...table, text: "Name,Email,GitHub\nIda,info@ida.example,ida-i\n" };
+    const { counts } = (await send("/member/import/preview", again)).json<{ counts: object }>();
+    expect(counts).toEqual({ new: 0, changed: 0, same: 1, wrong: 0 });
+  });
+});

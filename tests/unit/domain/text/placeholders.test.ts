@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { isPlaceholder, isPlaceholderEmail, isPlaceholderPart } from "#shared/domain/text/placeholders.ts";
+
+test.each([
+  ...[
+    "n/a",
+    "N/A",
+    "NA",
+    "n.a.",
+    "N\\A",
+    "#N/A",
+    "\\N",
+    "Ｎ／Ａ",
+    "none",
+    "(none)",
+    "None.",
+    "NULL",
+    "<unknown>",
+    "tbd",
+    "TBD.",
+  ],
+  ...[
+    "",
+    " ",
+    "\u00A0",
+    "\u200B",
+    "-",
+    "--",
+    "—",
+    "–",
+    "‐",
+    "_",
+    "*",
+    ".",
+    "...",
+    "…",
+    "?",
+    "???",
+    "x",
+    "xxx",
+    "XXX",
+    "・",
+    "ー",
+  ],
+  ...[
+    "keine",
+    "„keine“",
+    "Keine Angabe",
+    "k.A.",
+    "ninguno",
+    "Aucune",
+    "non renseigné",
+    "無し",
+    "なし",
+    "нет",
+    "Н/Д",
+    "없음",
+    "brak",
+  ],
+])("%j stands for no value", (text) => expect(isPlaceholder(text)).toBe(true));
+
+test.each([
+  "Ada",
+  "Nora",
+  "Nada",
+  "O",
+  "0",
+  "1",
+  "-1",
+  "C++",
+  "€",
+  "山",
+  "xavi",
+  "no",
+  "nono",
+  "Keiner Werke GmbH",
+  "😀",
+])("%j is a value", (text) => expect(isPlaceholder(text)).toBe(false));
+
+test("Null, Nan and X are parts of names; n/a is not", () => {
+  expect(["Null", "Nan", "X", "Na"].filter(isPlaceholderPart)).toEqual([]);
+  expect(["n/a", "-", "unknown", "нет"].filter((text) => !isPlaceholderPart(text))).toEqual([]);
+});
+
+test.each([
+  ...[
+    "n/a",
+    "x@x",
+    "xx@xx.xx",
+    "a@a.com",
+    "none@none.com",
+    "none@example.org",
+    "noemail@",
+    "@none",
+    "@",
+    "-@-",
+    "???@???",
+  ],
+  ...[
+    "test@test",
+    "test@test.com",
+    "test@example.com",
+    "no@email.com",
+    "no-email@company.com",
+    "email@email.com",
+    "foo@bar.com",
+  ],
+  ...["na@na.na", "unknown@unknown.com", "N/A@N/A", "null@null"],
+])("%s is no address", (text) => expect(isPlaceholderEmail(text)).toBe(true));
+
+test.each([
+  ...[
+    "ada@quill.example",
+    "x@quill.example",
+    "na@company.example",
+    "test@company.example",
+    "info@test.com",
+    "mail@ada.dev",
+  ],
+  ...["ada@example.com", "abc@mail.com", "aa@bb.io", "ada@ada.dev", "null@quill.example", "user@quill.example"],
+])("%s is an address", (text) => expect(isPlaceholderEmail(text)).toBe(false));
+
+test("Long texts are read in proportion to their length", () => {
+  for (const unit of ["(", ")", ".", "@", "x", "-"]) {
+    expect(isPlaceholder(unit.repeat(1_000_000))).toBe(false);
+    expect(isPlaceholderEmail(`${unit.repeat(500_000)}@${unit.repeat(500_000)}`)).toBe(false);
+  }
+});

@@ -1,0 +1,101 @@
+import names from "github-reserved-names/reserved-names.json" with { type: "json" };
+import { describe, expect, test } from "vitest";
+import { platformOfAddress, readHandle } from "#shared/profiles/read-handle.ts";
+import { readWebsite } from "#shared/profiles/read-website.ts";
+import { recognise } from "#shared/profiles/recognise.ts";
+
+describe("a typed username", () => {
+  test.each([
+    ["github", "ada-q", "ada-q"],
+    ["github", " @ada-q ", "ada-q"],
+    ["github", "ada\u200B-q", "ada-q"],
+    ["github", "https://github.com/ada-q?tab=repositories", "ada-q"],
+    ["github", "github.com/ada-q/#top", "ada-q"],
+    ["github", "<HTTPS://GitHub.com/Ada>", "Ada"],
+    ["github", "https://gist.github.com/bruno-t", "bruno-t"],
+    ["github", "ada-q?tab=stars", "ada-q"],
+    ["github", "dependabot[bot]", "dependabot[bot]"],
+    ["linkedin", "https://de.linkedin.com/in/ada-q", "ada-q"],
+    ["linkedin", "https://www.linkedin.com/mwlite/in/bruno-t", "bruno-t"],
+    ["linkedin", "https://www.linkedin.com/in/j%C3%BCrgen-m%C3%BCller", "jürgen-müller"],
+    ["linkedin", "j%C3%BCrgen-m%C3%BCller", "jürgen-müller"],
+    ["linkedin", "/in/ada-q/en", "ada-q"],
+    ["linkedin", "in/ada-q/", "ada-q"],
+    ["reddit", "https://reddit.com/u/ada_q", "ada_q"],
+    ["reddit", "https://de.reddit.com/user/ada_q/", "ada_q"],
+    ["reddit", "u/ada_q", "ada_q"],
+    ["twitter", "https://mobile.twitter.com/ada_q", "ada_q"],
+    ["twitter", "x.com/ada_q?lang=de", "ada_q"],
+    ["twitter", "https://x.com/bruno_t/status/1", "bruno_t"],
+    ["twitter", "https://twitter.com/#!/ada_q", "ada_q"],
+    ["twitter", "https://twitter.com/intent/user?screen_name=ada_q", "ada_q"],
+    ["gitlab", "jane.doe", "jane.doe"],
+    ["gitlab", "https://gitlab.acme.example/jane.doe", "jane.doe"],
+    ["discourse", "https://forum.acme.example/u/jane/summary", "jane"],
+    ["hackernews", "news.ycombinator.com/user?id=ada", "ada"],
+    ["stackoverflow", "https://stackoverflow.com/users/22656/jane-doe?tab=x", "22656/jane-doe"],
+    ["stackoverflow", "22656/jane-doe", "22656/jane-doe"],
+    ["medium", "https://medium.com/@ada", "ada"],
+    ["slack", "ada@quill.example", "ada@quill.example"],
+    ["custom", "https://ada.example/me", "https://ada.example/me"],
+    ["github", "n/a", ""],
+    ["twitter", "-", ""],
+  ])("on %s, %s is %s", (platform, typed, value) => {
+    expect(readHandle("member", platform, typed)).toMatchObject({ value, problem: null });
+  });
+
+  test.each([
+    ["github", "https://github.com/orgs/acme/people", "is the page of an organization"],
+    ["linkedin", "https://www.linkedin.com/company/acme", "is the page of an organization"],
+    ["github", "https://gist.github.com/bruno-t/6cad326836d38bd3a7ae", "is a gist"],
+    ["github", "https://github.com/ada/repo", "is not a profile on GitHub"],
+    ["github", "ada/repo", "is not a profile on GitHub"],
+    ["github", "https://github.com", "is not a profile on GitHub"],
+    ["github", "https://ada.example/", "is not a profile on GitHub"],
+    ["github", "https://linkedin.com/in/ada-q", "is an address of LinkedIn"],
+    ["github", "feed", "is a page of GitHub"],
+    ["github", "ada@quill.example", "is not a username on GitHub"],
+    ["linkedin", "Ada Quill", "is not a username on LinkedIn"],
+    ["linkedin", "https://lnkd.in/abc", "is not a profile on LinkedIn"],
+    ["slack", "https://acme.slack.example/ada", "is not a profile on Slack"],
+    ["github", "a/".repeat(2_000), "at most 2000 characters"],
+  ])("on %s, %s is refused with the reason", (platform, typed, reason) => {
+    expect(readHandle("member", platform, typed).problem).toContain(reason);
+  });
+
+  test.each([
+    ["linkedin", "https://www.linkedin.com/company/acme/", "company:acme"],
+    ["linkedin", "acme", "company:acme"],
+    ["linkedin", "school:mit", "school:mit"],
+    ["github", "https://github.com/orgs/acme/people", "acme"],
+    ["crunchbase", "https://www.crunchbase.com/organization/acme/people", "acme"],
+    ["linkedin", "https://www.linkedin.com/in/ada", null],
+  ])("of an organization on %s, %s is %s", (platform, typed, value) => {
+    expect(readHandle("organization", platform, typed).value).toBe(value);
+  });
+
+  test("A pasted address chooses its platform", () => {
+    const known = ["github", "linkedin", "twitter", "discourse", "gitlab"];
+    expect(platformOfAddress("member", known, "x.com/ada")).toBe("twitter");
+    expect(platformOfAddress("organization", known, "https://www.linkedin.com/company/acme/")).toBe("linkedin");
+    expect(platformOfAddress("member", known, "https://github.com/")).toBeNull();
+    expect(platformOfAddress("member", known, "https://ada.example/u/ada")).toBeNull();
+    expect(platformOfAddress("member", known, "ada")).toBeNull();
+  });
+});
+
+test("The names that GitHub keeps for its own pages are no people", () => {
+  const own = [...names.map(String), "trust-center", "models", "agents"];
+  expect(own.filter((name) => recognise(`https://github.com/${name}`) !== null)).toEqual([]);
+});
+
+test.each([
+  ["https://www.linkedin.com/company/acme", { kind: "handle", platform: "linkedin", value: "company:acme" }],
+  ["https://github.com/gamma", { kind: "handle", platform: "github", value: "gamma" }],
+  ["https://sites.google.com/view/eps", { kind: "page", value: "sites.google.com/view/eps" }],
+  ["https://theta.example:8443/start", { kind: "domain", value: "theta.example" }],
+  ["github.com", { kind: "domain", value: "github.com" }],
+  ["https://github.com/acme/tool", { kind: "wrong" }],
+  ["n/a", { kind: "empty" }],
+  ["acme", { kind: "wrong" }],
+])("The website %s is read", (typed, read) => expect(readWebsite(typed)).toEqual(read));
