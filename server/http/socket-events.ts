@@ -6,7 +6,9 @@ import { Server, type Socket } from "socket.io";
 import type { AppTokens } from "#server/access/app-token.ts";
 import type { CurrentUsers } from "#server/access/find-current-user.ts";
 import type { Events } from "#server/base/events.ts";
+import { atMost } from "#server/db/at-most.ts";
 import { createPool, endPool } from "#server/db/database.ts";
+import { type TrackedQueries, trackQueries } from "#server/db/tracked-queries.ts";
 
 const path = "/api/socket.io";
 
@@ -138,7 +140,7 @@ export async function createRemoteEvents(
   log: FastifyBaseLogger,
 ): Promise<Events & { close(): Promise<void> }> {
   const io = new Server({ serveClient: false });
-  const pool = await shareAdapter(io, databaseUrl, log);
+  const shared = await shareAdapter(io, databaseUrl, log);
   const users = io.of("/user");
   return {
     emit(event, payload) {
@@ -147,12 +149,21 @@ export async function createRemoteEvents(
     disconnect(userId) {
       users.in(roomOf(userId)).disconnectSockets(true);
     },
-    close: () => closeShared(io, pool),
+    close: () => closeShared(io, shared),
   };
 }
 
+/** Connections through which several servers share events. */
+interface SharedEvents {
+  readonly pool: pg.Pool;
+  readonly queries: TrackedQueries;
+}
+
+/** Time limit for the last messages to other servers. */
+const lastMessagesMs = 1_000;
+
 /** Ends the exchange of events with other servers. */
-async function closeShared(io: Server, pool: pg.Pool | null): Promise<void> {
+async function closeShared(io: Server, shared: SharedEvents | null): Promise<void> {
   // A server that never listened cannot be closed as a whole.
   for (const name of ["/", "/user"]) {
     const { adapter } = io.of(name);
@@ -160,17 +171,21 @@ async function closeShared(io: Server, pool: pg.Pool | null): Promise<void> {
     // An event after that would start the adapter's heartbeat again.
     adapter.broadcast = () => {};
   }
-  if (pool) await endPool(pool);
+  if (!shared) return;
+  // The adapter does not wait for its messages, and an ending pool sends none that still wait for a connection.
+  await atMost(lastMessagesMs, shared.queries.ended());
+  await endPool(shared.pool);
 }
 
-async function shareAdapter(io: Server, databaseUrl: string, log: FastifyBaseLogger): Promise<pg.Pool> {
+async function shareAdapter(io: Server, databaseUrl: string, log: FastifyBaseLogger): Promise<SharedEvents> {
   const pool = createPool(databaseUrl, { connections: 4, name: "community-data-platform-events" });
   const report = (error: Error) => log.error(error, "Socket events could not be shared");
   // Table of the adapter for payloads that are too large for a notification.
   await pool.query(`create table if not exists socket_io_attachments
     (id bigserial primary key, created_at timestamptz default now(), payload bytea)`);
-  io.adapter(createAdapter(withOneListener(pool), { errorHandler: report }));
-  return pool;
+  const queries = trackQueries(pool);
+  io.adapter(createAdapter(withOneListener(pool, queries), { errorHandler: report }));
+  return { pool, queries };
 }
 
 /**
@@ -178,7 +193,7 @@ async function shareAdapter(io: Server, databaseUrl: string, log: FastifyBaseLog
  * that is lost, but never releases the lost one, which would exhaust the pool. When a connection is lost while it
  * starts to listen, the adapter opens two, which would deliver each event twice.
  */
-function withOneListener(pool: pg.Pool): pg.Pool {
+function withOneListener(pool: pg.Pool, { query }: TrackedQueries): pg.Pool {
   let listener: pg.PoolClient | null = null;
   function dismiss(client: pg.PoolClient): void {
     if (listener !== client) return;
@@ -195,5 +210,5 @@ function withOneListener(pool: pg.Pool): pg.Pool {
     client.once("end", () => dismiss(client));
     return client;
   };
-  return { connect, query: pool.query.bind(pool) } as pg.Pool;
+  return { connect, query } as pg.Pool;
 }

@@ -8,8 +8,8 @@ import { atMost } from "#server/db/at-most.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import { failureMessage, isTemporaryFailure } from "#server/db/failure.ts";
 import { afterCommit, requestTransaction } from "#server/db/request-transaction.ts";
+import { trackQueries } from "#server/db/tracked-queries.ts";
 import { followClock } from "./follow-clock.ts";
-import { trackQueries } from "./tracked-queries.ts";
 
 /** Interval at which due jobs are looked up, for jobs that are delayed or sent by another process. */
 const pollMs = 1_000;

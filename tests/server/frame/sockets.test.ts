@@ -1,7 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { FastifyBaseLogger } from "fastify";
+import pg from "pg";
 import { io, type Socket } from "socket.io-client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { CurrentUser } from "#server/access/current-user.ts";
 import { createSocketEvents, type SocketEvents } from "#server/http/socket-events.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
@@ -151,4 +153,23 @@ describe("Withdrawn permissions", () => {
     socket.disconnect();
     witness.disconnect();
   });
+});
+
+test("a server that stops says so to the others, and logs no error", async () => {
+  const { databaseUrl } = platform.config;
+  const listener = new pg.Client({ connectionString: databaseUrl ?? "" });
+  await listener.connect();
+  onTestFinished(() => listener.end());
+  const types: number[] = [];
+  listener.on("notification", ({ payload }) => types.push(JSON.parse(payload ?? "").type));
+  await listener.query('listen "socket.io#/user"');
+  const error = vi.fn();
+  const log = { ...platform.running.platform.log, error } as unknown as FastifyBaseLogger;
+  const needs = { tokens: { verify: async () => null }, currentUsers: { find: async () => null }, headers: {} };
+  const other = await createSocketEvents({ ...needs, log, databaseUrl });
+  await other.close();
+  // Message type of the adapter.
+  const closed = 13;
+  await expect.poll(() => types).toContain(closed);
+  expect(error).not.toHaveBeenCalled();
 });

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Pool, QueryResult } from "pg";
 
-interface TrackedQueries {
+export interface TrackedQueries {
   readonly query: (text: string, values?: unknown[]) => Promise<QueryResult>;
   /** Resolves when no query runs, including those that follow from the result of another. */
   ended(): Promise<void>;
 }
 
-/** Runs queries on a pool and knows when they have ended, because pg-boss stops without waiting for its own. */
+/** Runs queries on a pool and knows when they have ended, because libraries stop without waiting for their own. */
 export function trackQueries(pool: Pick<Pool, "query">): TrackedQueries {
   const running = new Set<Promise<unknown>>();
   return {
