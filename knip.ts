@@ -10,7 +10,8 @@ const config: KnipConfig = {
     "tests/bench/*.ts",
     // Started or loaded by their paths.
     "console/first.ts",
-    "tests/support/{serve-*,killed-write}.ts",
+    "tests/support/{serve-*,killed-write,supervised-server}.ts",
+    "tests/support/check-expressions.js",
     // The kit is a library: a part may be there before the first screen that needs it.
     "shared/ui/components/**/*.tsx",
     // Published for programs of others.
@@ -18,7 +19,7 @@ const config: KnipConfig = {
     // Recognisers of profiles: the panel's look-up is built on them.
     "shared/profiles/*.ts",
   ],
-  project: ["{shared,console,extension,server,scripts,tests}/**/*.{ts,tsx,css}"],
+  project: ["{shared,console,extension,server,scripts,tests}/**/*.{ts,tsx,js,css}"],
   // Called by path, which knip does not follow.
   ignoreDependencies: ["typescript-7"],
   ignoreBinaries: ["apt-get", "mount", "umount"],

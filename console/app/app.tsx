@@ -5,6 +5,7 @@ import { RouterProvider } from "react-router/dom";
 import { framePart } from "#console/core/frame-part.tsx";
 import { getQueryClient } from "#console/core/query-client.ts";
 import { useSessionPause } from "#console/core/session-pause.ts";
+import { loadSessionEnded } from "#console/session/index.ts";
 import { ConfirmProvider } from "#shared/ui/components/overlays/confirm-provider.tsx";
 import { watchToasts } from "#shared/ui/toast.ts";
 import type { createRouter } from "./router.tsx";
@@ -22,7 +23,7 @@ export function App({ router }: { router: ReturnType<typeof createRouter> }) {
   );
 }
 
-const SessionEnded = framePart(async () => (await import("#console/session/session-ended.tsx")).SessionEnded);
+const SessionEnded = framePart(loadSessionEnded);
 
 /** Loaded only when a session ends while a form is open. */
 function EndedSession() {

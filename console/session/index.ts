@@ -23,3 +23,5 @@ export {
   usePermissionEverywhere,
   useUser,
 } from "./user-store.ts";
+/** Loads the window that asks to sign in again. */
+export const loadSessionEnded = async () => (await import("./session-ended.tsx")).SessionEnded;
