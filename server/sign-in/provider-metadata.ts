@@ -79,7 +79,7 @@ async function readMetadata(issuer: string, timeoutMs: number): Promise<Provider
     return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : null;
   };
   const spelled = String(document.issuer);
-  if (spelled.replace(/\/+$/, "") !== issuer) {
+  if (spelled.replace(/(?<!\/)\/+$/, "") !== issuer) {
     throw new ProviderError(
       spelled.includes("{")
         ? `The provider at ${address} serves several tenants. Put the id of your tenant into OIDC_ISSUER.`
