@@ -48,7 +48,7 @@ export function domainsOf(host: string): string[] {
   return Array.from({ length: depth }, (_, at) => labels.slice(at).join("."));
 }
 
-const noreply = /(?:^|\.)((?:no-?reply|do-?not-?reply|bounces?)\..+)$/;
+const noreply = /(?:^|\.)((?:no-?reply|do-?not-?reply|bounces?)\..+)$/s;
 
 /** Kind of a host: an administrator's choice, else by the built-in lists; null when none knows it. */
 export function kindOf(host: string, chosen: ChosenKinds): KnownKind | null {

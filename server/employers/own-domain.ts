@@ -22,7 +22,7 @@ const shortest = 3;
 export function isOwnDomain(domain: string, { name, addresses, handles }: DomainUser): boolean {
   const label = letters(getDomainWithoutSuffix(domain, { allowPrivateDomains: true }) ?? domain);
   const whole = letters(domain);
-  const mailboxes = addresses.map((address) => letters((address.split("@")[0] ?? "").replace(/\+.*$/, "")));
+  const mailboxes = addresses.map((address) => letters((address.split("@")[0] ?? "").replace(/\+.*$/s, "")));
   const names = [...nameTokens(name).map(letters), letters(name)];
   const initials = letters(
     nameTokens(name)
@@ -49,7 +49,7 @@ export const isInstitution = (domain: string): boolean => institutions.test(getP
  * initial. People choose shorter ones at a domain of their own.
  */
 export function isStaffMailbox(name: string, address: string): boolean {
-  const mailbox = (address.split("@")[0] ?? "").toLowerCase().replace(/\+.*$/, "");
+  const mailbox = (address.split("@")[0] ?? "").toLowerCase().replace(/\+.*$/s, "");
   const tokens = nameTokens(name)
     .map(letters)
     .filter((token) => token.length > 1);

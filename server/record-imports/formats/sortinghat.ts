@@ -107,7 +107,7 @@ function parsedFile(text: string): unknown {
   try {
     return parseJson(text, fileJson);
   } catch {
-    const comment = /"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|#[^\n]*/g;
+    const comment = /"(?:[^"\\\n]|\\.)*\\?(?:"|(?=\n)|$)|\/\/[^\n]*|#[^\n]*/g;
     return parseJson(
       text.replaceAll(comment, (found) => (found.startsWith('"') ? found : "")),
       fileJson,

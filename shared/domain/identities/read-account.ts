@@ -19,8 +19,12 @@ const profilePaths: Readonly<Record<string, RegExp>> = {
   confluence: /\/display\/~([^/?#]+)/,
 };
 
+/** Longer texts are no addresses of profiles. */
+const maxAddress = 2_000;
+
 /** Reads the address of a profile on a server of one's own; null for any other text. */
 export function readAccountAddress(platform: string, typed: string): AccountText | null {
+  if (typed.length > maxAddress) return null;
   const pattern = profilePaths[platformKey(platform)];
   const url = /^https?:\/\//i.test(typed.trim()) ? URL.parse(typed.trim()) : null;
   const path = url && url.pathname + url.search;
