@@ -56,6 +56,9 @@ describe("the contract", () => {
     const open = changes.filter(({ access }) => access === "user" || access === "public").map(name);
     expect(open).toEqual([
       "POST /auth/sso/callback",
+      "POST /auth/sso/start",
+      // Needs the link in the log of a platform without an administrator.
+      "POST /auth/first-administrator",
       "POST /auth/sign-out",
       "POST /product/session",
       "PUT /product/session/{id}",

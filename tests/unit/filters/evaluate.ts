@@ -49,8 +49,7 @@ function compare(value: unknown, operator: string, operand: unknown, key: string
   if (Array.isArray(value)) return compareList(value, operator, operand);
   const own = key === "at" ? Date.parse(value as string) : value;
   const other = (each: unknown) => (key === "at" ? Date.parse(each as string) : each);
-  // The database lowercases character by character: the Turkish capital I with a dot becomes a plain i.
-  const text = (each: unknown) => String(each).replaceAll("İ", "i").toLowerCase();
+  const text = (each: unknown) => String(each).toLowerCase();
   switch (operator) {
     case "eq":
       return own === other(operand);

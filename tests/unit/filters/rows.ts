@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/pglite";
@@ -30,6 +32,8 @@ export const properties: Properties = (name) => (Object.hasOwn(table, name) ? ta
 export async function openRows() {
   const client = await PGlite.create();
   const db = drizzle(client);
+  const foldCase = readFileSync(join(import.meta.dirname, "../../../server/db/migrations/0053_fold-case.sql"), "utf8");
+  await client.exec(foldCase.split("--> statement-breakpoint")[0] ?? "");
   await db.execute(sql`create table rows (id int primary key, name text, count int, ratio float8, at timestamptz,
     flag boolean, tags text[], skills jsonb)`);
   return {

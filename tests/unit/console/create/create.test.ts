@@ -34,7 +34,7 @@ describe("the request of the organization form", () => {
     const handles = [{ platform: "linkedin", value: "https://www.linkedin.com/company/example/" }];
     expect(organizationIdentities({ ...form, website: "https://www.example.org/about", handles })).toEqual([
       { platform: "custom", type: "primary-domain", value: "example.org", verified: false, source: "ui" },
-      { platform: "linkedin", type: "username", value: "example", verified: false, source: "ui" },
+      { platform: "linkedin", type: "username", value: "company:example", verified: false, source: "ui" },
     ]);
   });
 });
