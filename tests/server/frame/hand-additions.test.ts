@@ -56,7 +56,11 @@ async function makeGroup(): Promise<Group> {
   const made = await inside().db.execute<{ id: string }>(sql`
     insert into organizations (display_name, joined_at) values (${email}, now()) returning id`);
   const organization = made.rows[0]?.id ?? "";
-  await sync(employee, place, organization);
+  // The rule (rules.md 13) decides which organization an activity counts for: the one of the work that was imported.
+  await inside().db.execute(sql`
+    insert into member_organizations (member_id, organization_id, source)
+    values (${employee}::uuid, ${organization}::uuid, 'github')`);
+  await sync(employee, place);
   return { requester, place, organization };
 }
 
@@ -67,9 +71,9 @@ async function makePerson(): Promise<string> {
 }
 
 /** Adds an activity as a connector does. */
-async function sync(memberId: string, { id: segmentId }: RequestSegment, organizationId: string | null = null) {
+async function sync(memberId: string, { id: segmentId }: RequestSegment) {
   const id = randomUUID();
-  const activity = { id, segmentId, memberId, organizationId, platform: "git", type: "commit", channel: "c" };
+  const activity = { id, segmentId, memberId, platform: "git", type: "commit", channel: "c" };
   await inside().db.transaction((tx) => addActivities(tx, [{ ...activity, sourceId: id, timestamp: new Date() }]));
 }
 

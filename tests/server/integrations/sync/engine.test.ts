@@ -197,7 +197,8 @@ test("organizations, bots and the target person of an action are stored", async 
   expect(await storedNotes(platform)).toMatchObject([
     { person: "ada", organization: "Analytical" },
     { person: "ci[bot]", organization: null, attributes: { objectMember: { platform: "notes", value: "grace" } } },
-    { person: "eve", organization: "engines.example" },
+    // One person alone at a domain makes no organization (rules.md 13).
+    { person: "eve", organization: null },
   ]);
   const people = await platform.running.platform.db.execute(
     sql`select display_name, is_bot from members order by display_name`,
