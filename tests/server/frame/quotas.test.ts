@@ -15,7 +15,9 @@ afterAll(() => on.platform.stop());
 
 /** Writes that change or remove existing data and add none; signing in stores one row per user. */
 const addNothing = [
+  "POST /auth/sso/start",
   "POST /auth/sso/callback",
+  "POST /auth/first-administrator",
   "POST /auth/sign-out",
   "PUT /product/session/{id}",
   "PUT /customview/{id}",
@@ -94,7 +96,7 @@ test("events and views have a maximum size and are refused with an explanation a
     body: { key: "k", type: "Page", properties },
   });
   expect([event.status, event.text]).toEqual([413, "The field properties must be at most 4,000 characters long."]);
-  const config = { search: "x".repeat(50_000) };
+  const config = { searches: Array(4).fill("x".repeat(15_000)) };
   const body = { name: "Large", visibility: "user", placement: "member", config };
   const view = await on.send("POST", "/customview", body, "readonly");
   expect([view.status, view.text]).toEqual([413, "The view is too large to be saved."]);

@@ -129,7 +129,7 @@ describe("Community Lens (wire.md 21)", () => {
   const me = async () => (await send("GET", "/auth/me")).json<CurrentUser>();
 
   test("settings are returned as stored, with the digest's feed and next time", async () => {
-    const digest = { email: "ada@mail.example", frequency: "weekly", time: "09:00", matchFeedSettings: true };
+    const digest = { email: "admin@demo.example", frequency: "weekly", time: "09:00", matchFeedSettings: true };
     const sent = { onboarded: false, feed, aiReplies: true, emailDigestActive: true, emailDigest: digest };
     const shape = z.object({
       ...{ onboarded: z.literal(true), feed: feedShape, aiReplies: z.boolean(), emailDigestActive: z.boolean() },

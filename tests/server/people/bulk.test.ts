@@ -244,7 +244,14 @@ describe("changes of many people", () => {
       });
       expect(answer.json()).toMatchObject([
         { id: first, attributes: { bio: { default: "Done" } } },
-        { id: second, error: { status: 403, message: "You have no authorization to access this page." } },
+        {
+          id: second,
+          error: {
+            status: 403,
+            message:
+              "Other project groups rely on this person. Ask an administrator, or a project admin of Cloud Harbor, to change it.",
+          },
+        },
       ]);
       expect((await patch([{ id: nobody, displayName: "X" }])).status).toBe(404);
       expect((await patch([])).json()).toEqual([]);

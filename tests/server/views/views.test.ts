@@ -172,7 +172,7 @@ describe("saved views", () => {
     expect((await save("Placed nowhere", { placement: "nowhere" })).text).toBe(
       "The field placement must be one of member, organization, activity, conversation.",
     );
-    expect((await save("Large", { config: { search: "x".repeat(60_000) } })).text).toBe(
+    expect((await save("Large", { config: { searches: Array(4).fill("x".repeat(15_000)) } })).text).toBe(
       "The view is too large to be saved.",
     );
     expect((await save("No state", { config: "x" })).status).toBe(400);
