@@ -1,7 +1,10 @@
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 
-/** Updates the people counts of organizations for these people, by segment. Writes only differences. */
+/**
+ * Updates the people counts of organizations for these people, by segment. Writes only differences. Leaves people out
+ * who were merged meanwhile: their activities still move.
+ */
 export async function countForOrganizations(tx: Executor, memberIds: readonly string[]): Promise<void> {
   const ids = sql`${sql.param([...memberIds])}::uuid[]`;
   await tx.execute(sql`
@@ -9,6 +12,7 @@ export async function countForOrganizations(tx: Executor, memberIds: readonly st
       select distinct place.id as segment_id, a.organization_id, a.member_id
       from (select distinct segment_id, organization_id, member_id from activities
         where member_id = any(${ids}) and organization_id is not null) a
+      join members m on m.id = a.member_id
       join segments s on s.id = a.segment_id
       cross join lateral (values (s.id), (s.parent_id), (s.grandparent_id)) as place(id)
       where place.id is not null

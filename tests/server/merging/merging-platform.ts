@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { activityId } from "#server/activities/activity-id.ts";
 import { addActivities } from "#server/aggregates/add-activities.ts";
+import { recountChanged } from "#server/people/affiliation-changes.ts";
 import type { MemberIdentity } from "#shared/contract/member-parts.ts";
 import type { MergeAction } from "#shared/contract/merging/merge-actions.ts";
 import { type MemberUnmergePreview, memberUnmerge, memberUnmergePreview } from "#shared/contract/merging/merging.ts";
@@ -56,8 +57,12 @@ export async function startMerging() {
 
   const identities = async (id: string) => (await get(`/member/${id}/identity`)).json<MemberIdentity[]>();
 
-  /** All data of these people, except versions and times of change. */
+  /** Decides the activities again whose people, organizations or domains changed, as the job does. */
+  const recounted = () => recountChanged({ db, isEmbedded: false }, new AbortController().signal);
+
+  /** All data of these people at rest, except versions and times of change. */
   async function everything(ids: readonly string[]) {
+    await recounted();
     const list = sql`any(${sql.param(ids)}::uuid[])`;
     const read = async (query: ReturnType<typeof sql>) =>
       (await db.execute<{ row: unknown }>(query)).rows.map(({ row }) => row);
@@ -153,6 +158,7 @@ export async function startMerging() {
     preview,
     unmerge,
     identities,
+    recounted,
     everything,
     arrive,
     holderOf,

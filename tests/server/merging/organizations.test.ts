@@ -24,8 +24,9 @@ const identitiesOf = async (id: string) =>
     order by created_at, id`)
   ).rows;
 
-/** All data of these organizations, except versions and times of change. */
+/** All data of these organizations at rest, except versions and times of change. */
 async function everything(ids: readonly string[]) {
+  await on.recounted();
   const list = sql`any(${sql.param(ids)}::uuid[])`;
   const read = async (query: ReturnType<typeof sql>) =>
     (await on.db.execute<{ row: unknown }>(query)).rows.map(({ row }) => row);
