@@ -15,6 +15,16 @@ type Moved = { segment_id: string; was: string | null; now: string | null; platf
 
 const monthOf = sql`date_trunc('month', r.at at time zone 'UTC')::date`;
 
+/** Merges of activities `a` without those of organizations, which no longer explain their organization. */
+const mergesOfPeople = sql`nullif(array(
+  select m.id from unnest(a.merge_ids) with ordinality as own(id, place)
+  join merge_actions m on m.id = own.id and m.kind = 'member' order by own.place), '{}')`;
+
+/** Organization that counted an activity: a started merge moves the figures first and the activities afterwards. */
+const countedFor = sql`coalesce((
+  select m.primary_id from merge_actions m
+  where m.kind = 'organization' and m.secondary_id = r.was and m.step = 'merge-started' limit 1), r.was)`;
+
 /**
  * Makes activities count for other organizations, or for none, and updates the aggregates of both sides except their
  * people. Batches of about 250 keep a transaction short on the embedded database.
@@ -22,12 +32,14 @@ const monthOf = sql`date_trunc('month', r.at at time zone 'UTC')::date`;
 export async function moveBetweenOrganizations(tx: Executor, changes: readonly OrganizationChange[]): Promise<void> {
   if (changes.length === 0) return;
   const moved = await tx.execute<Moved>(sql`
-    update activities a set organization_id = r.now
+    update activities a set organization_id = r.now,
+      merge_ids = case when a.merge_ids is not null then ${mergesOfPeople} end
     from json_to_recordset(${bulkJson(changes)}::json) as r(id uuid, was uuid, now uuid)
     where a.id = r.id and a.organization_id is not distinct from r.was
-    returning a.segment_id, r.was, r.now, a.platform, a."timestamp" as at`);
+    returning a.segment_id, ${countedFor} as was, r.now, a.platform, a."timestamp" as at`);
+  const changed = moved.rows.filter(({ was, now }) => was !== now);
   const rows = (side: "was" | "now") =>
-    moved.rows.flatMap(({ segment_id, platform, at, ...row }) => {
+    changed.flatMap(({ segment_id, platform, at, ...row }) => {
       const organization_id = row[side];
       return organization_id === null ? [] : [{ organization_id, segment_id, platform, at }];
     });
