@@ -106,7 +106,13 @@ async function subtract(tx: Executor, rows: readonly Counted[]): Promise<void> {
       ) lost
       where os.segment_id = lost.id and os.organization_id = lost.organization_id`);
   }
+  // With its people, who would otherwise miss in the count of a segment that comes back before they are counted again.
   await tx.execute(sql`
-    delete from organization_segments os where os.organization_id = ${organizations} and os.activity_count = 0
-      and os.last_active is null and os.member_count > 0`);
+    with gone as (
+      delete from organization_segments os where os.organization_id = ${organizations} and os.activity_count = 0
+        and os.last_active is null and os.member_count > 0
+      returning segment_id, organization_id
+    )
+    delete from organization_people p using gone
+    where p.segment_id = gone.segment_id and p.organization_id = gone.organization_id`);
 }
