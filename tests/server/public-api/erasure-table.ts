@@ -28,7 +28,7 @@ export const erasureByTable: Readonly<Record<string, Erasure>> = {
   collections: "none",
   daily_use: "none",
   deleted_activities: "none",
-  employer_changes: "none",
+  employer_changes: "short",
   employer_domains: "none",
   erased_identities: "hash",
   finding_counts: "none",

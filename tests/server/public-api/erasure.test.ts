@@ -104,6 +104,7 @@ async function unmerge(primary: Person, secondary: Person): Promise<void> {
     select id from member_identities where member_id = ${primary.id}::uuid and value = ${secondary.values[1]}`);
   const preview = await send<{ secondary: { id: string } }>("POST", `/member/${primary.id}/unmerge/preview`, {
     identityId: identity?.id,
+    revertPreviousMerge: true,
   });
   await send("POST", `/member/${primary.id}/unmerge`, preview);
   secondary.id = preview.secondary.id;
