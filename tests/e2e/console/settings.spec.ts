@@ -70,14 +70,15 @@ test("tags, attributes, activity types and automatic merging are managed from on
 test.describe("project admins", () => {
   test.use({ account: "projectAdmin" });
 
-  test("change the workspace, but no provider settings", async ({ page }) => {
+  test("change attributes, tags and activity types, but no workspace and provider settings", async ({ page }) => {
     await page.goto("/settings");
-    await expect(page.getByLabel("Website")).toBeVisible();
+    await expect(tab(page, "People and activities")).toBeVisible();
     await expect(tab(page, "Personal")).toBeVisible();
+    await expect(tab(page, "Workspace")).toHaveCount(0);
     await expect(tab(page, "Providers")).toHaveCount(0);
     await page.goto("/settings#providers");
     await expect(page.getByText("You don't have access to this page")).toBeVisible();
-    await expect(tab(page, "Workspace")).toHaveAttribute("aria-current", "page");
+    await expect(tab(page, "People and activities")).toHaveAttribute("aria-current", "page");
   });
 });
 
