@@ -15,13 +15,23 @@ const libraries = new RegExp(
   ].join("|")})/`,
 );
 
+/** Icons of the person card. In files of their own they would take twice the space. */
+const cardIcons = new RegExp(
+  `/lucide-react/.*/icons/(?:${[
+    "arrow-left|arrow-up-right|badge-check|bot|circle-check|circle-exclamation-point|circle-question-mark|copy|flag",
+    "inbox|info|keyboard|lock|merge|pin|pin-off|refresh-cw|triangle-exclamation-point",
+  ].join("|")})\\.mjs`,
+);
+/** Package whose one file is part of the code for a person card. */
+const listOfNames = "/node_modules/github-reserved-names/";
+
 /**
  * Bundles the code for the opening panel into one file and the code for a person card into another, because many small
- * files compress to 10 KB more. Dynamic imports stay separate. So does code used by the options page, which must not
- * load the panel's code.
+ * files compress to 10 KB more. Dynamic imports stay separate. Code of the card that the options page uses too has a
+ * file of its own, so that the page does not load the panel's code.
  */
 function fewFiles(): Plugin {
-  const chunks = new Map<string, "first" | "person">();
+  const chunks = new Map<string, "first" | "person" | "both">();
   return {
     name: "few-files",
     outputOptions(options) {
@@ -34,7 +44,7 @@ function fewFiles(): Plugin {
       const collect = (entry: string, andOnDemand: boolean): ReadonlySet<string> => {
         const found = new Set<string>();
         const follow = (id: string) => {
-          if (found.has(id) || id.includes("/node_modules/")) return;
+          if (found.has(id) || (id.includes("/node_modules/") && !id.includes(listOfNames))) return;
           found.add(id);
           const info = this.getModuleInfo(id);
           for (const next of info?.importedIds ?? []) follow(next);
@@ -50,9 +60,10 @@ function fewFiles(): Plugin {
         if (libraries.test(id) || (panel.has(id) && !/extension\/(?:entrypoints|shell)\//.test(id)))
           chunks.set(id, "first");
       }
+      for (const id of this.getModuleIds()) if (cardIcons.test(id)) chunks.set(id, "both");
       for (const id of collect("/active-tab-panel/visiting.tsx", false)) {
         const isOnDemand = this.getModuleInfo(id)?.dynamicImporters.length !== 0;
-        if (!panel.has(id) && !options.has(id) && !isOnDemand) chunks.set(id, "person");
+        if (!panel.has(id) && !isOnDemand) chunks.set(id, options.has(id) ? "both" : "person");
       }
     },
   };

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller } from "react-hook-form";
 import { activityTypes } from "#shared/contract/activities.ts";
-import { noteType } from "#shared/domain/activities/activity-types.ts";
+import { noteType } from "#shared/domain/activities/note-type.ts";
 import { activityTextLimits, queryFreshMs } from "#shared/domain/limits.ts";
 import { subProjects } from "#shared/domain/segments.ts";
 import { readDay } from "#shared/domain/text/typed-day.ts";

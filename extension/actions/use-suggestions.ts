@@ -1,5 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import type { MemberSuggestion, OrganizationSuggestion } from "#shared/contract/merging/merge-suggestions.ts";
+import {
+  type MemberSuggestion,
+  membersToMerge,
+  type OrganizationSuggestion,
+  organizationsToMerge,
+} from "#shared/contract/merging/merge-suggestions.ts";
 import { band } from "#shared/domain/evidence/score.ts";
 import { shownSuggestions } from "#shared/domain/limits.ts";
 import type { EvidenceLine } from "#shared/ui/components/evidence/evidence-view.ts";
@@ -30,8 +35,6 @@ export function useSuggestions(workplace: Workplace, record: RecordRef, enabled:
   });
   const { data, isPending } = useQuery({
     ...seenOptions(workplace, suggestionsName(record.id), async (signal): Promise<readonly Row[]> => {
-      // Loaded on demand, because the card is shown without waiting for suggestions.
-      const { membersToMerge, organizationsToMerge } = await import("#shared/contract/merging/merge-suggestions.ts");
       const limits = { limit: shownSuggestions, offset: 0, orderBy: ["similarity_DESC"] };
       const common = { ...limits, detail: false, segments: [group.id] };
       const { rows = [] } =

@@ -8,9 +8,9 @@ import { platformClient } from "../connection/client.ts";
 import { forgetAll } from "../look-up/session-memory.ts";
 import { type LoggedRequest, logRequest } from "../request-log/request-log.ts";
 import { holderOf } from "./holder-of.ts";
+import { outcomeTexts } from "./outcome-texts.ts";
 import { perform } from "./perform.ts";
 import { outboxPlaces, type Receipt, receipts, type SignedIn } from "./storage.ts";
-import { texts } from "./texts.ts";
 
 type Entry = OutboxEntry<QueuedAction>;
 
@@ -32,13 +32,16 @@ export async function sendAction(entry: Entry, { server, token }: SignedIn): Pro
     // An error of the extension itself. It must neither block other actions nor lose this one.
     if (!(error instanceof ApiError)) {
       reportError(error);
-      return { kind: "later", delay: "server", otherwise: { reason: "failed", sentence: texts.ownMistake } };
+      return { kind: "later", delay: "server", otherwise: { reason: "failed", sentence: outcomeTexts.ownMistake } };
     }
     const outcome = outcomeOf(error, rulesOf(action));
     if (outcome.kind !== "refused") return outcome;
     const holder = await holderOf(client, group.id, error);
     if (holder === null) return outcome;
-    return { kind: "refused", refusal: { reason: "conflict", sentence: texts.taken(holder.name), record: holder } };
+    return {
+      kind: "refused",
+      refusal: { reason: "conflict", sentence: outcomeTexts.taken(holder.name), record: holder },
+    };
   }
 }
 
@@ -54,7 +57,7 @@ export async function checkAction(entry: Entry, { server, token }: SignedIn): Pr
     if (newest?.state === "in-progress") return { kind: "running" };
     if (newest?.state === "error") {
       await dropReceipt(entry);
-      return { kind: "refused", refusal: { reason: "failed", sentence: texts.notMoved } };
+      return { kind: "refused", refusal: { reason: "failed", sentence: outcomeTexts.notMoved } };
     }
   } catch (error) {
     const outcome = error instanceof ApiError ? outcomeOf(error) : null;
@@ -93,7 +96,7 @@ function rulesOf(action: Action): ActionRules {
     case "not-same": {
       const isPerson = (action.kind === "merge" ? action.primary : action.one).kind === "person";
       const gone = `${isPerson ? "Profiles" : "Organizations"} already merged or deleted. Nothing was changed.`;
-      return { texts: { gone, busy: texts.busy }, isConflictBusy: true };
+      return { texts: { gone, busy: outcomeTexts.busy }, isConflictBusy: true };
     }
     case "unmerge":
       return {

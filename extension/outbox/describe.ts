@@ -13,7 +13,7 @@ import {
   UserPlus,
   UserX,
 } from "lucide-react";
-import { noteType } from "#shared/domain/activities/activity-types.ts";
+import { noteType } from "#shared/domain/activities/note-type.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import type { Action as PanelAction } from "../base/action.ts";
 import { texts } from "./texts.ts";

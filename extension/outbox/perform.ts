@@ -20,7 +20,7 @@ import {
 } from "#shared/contract/merging/merging.ts";
 import { organizationCreate, organizationFind, organizationUpdate } from "#shared/contract/organizations.ts";
 import { tagAutocomplete, tagCreate } from "#shared/contract/tags.ts";
-import { noteType } from "#shared/domain/activities/activity-types.ts";
+import { noteType } from "#shared/domain/activities/note-type.ts";
 import { enteredIdentity, type Identity } from "#shared/domain/identities/identity.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { asOrganizationIdentities } from "#shared/domain/organizations/organization-identity.ts";

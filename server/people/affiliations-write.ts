@@ -6,7 +6,7 @@ import { sql } from "#server/db/drizzle.ts";
 import { filterLimits } from "#server/filters/values.ts";
 import type { Requester } from "#server/http/route.ts";
 import { noteAdditions } from "#server/records/hand-additions.ts";
-import type { MemberAffiliation } from "#shared/contract/member-parts.ts";
+import type { MemberAffiliation } from "#shared/contract/member-affiliation.ts";
 import { changePerson } from "./change-person.ts";
 import { assertPeriod, type Period, periodOf } from "./dates.ts";
 import { personAffiliations } from "./parts.ts";

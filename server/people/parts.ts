@@ -2,7 +2,8 @@ import { notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
-import type { MemberAffiliation, MemberIdentity } from "#shared/contract/member-parts.ts";
+import type { MemberAffiliation } from "#shared/contract/member-affiliation.ts";
+import type { MemberIdentity } from "#shared/contract/member-parts.ts";
 import { maintainerRolesOf } from "./rows.ts";
 
 /** Attributes of a person with their sources. @throws HttpError 404 */

@@ -14,7 +14,7 @@ import { addWork, removeWork, updateWork } from "#server/people/work-experience-
 import { assertRecordExists } from "#server/records/record-kind.ts";
 import { trashedPeople } from "#server/trash/kinds.ts";
 import { moveToTrash, restoreFromTrash } from "#server/trash/trash.ts";
-import type { MemberAffiliation } from "#shared/contract/member-parts.ts";
+import type { MemberAffiliation } from "#shared/contract/member-affiliation.ts";
 import { v1PeopleCalls as calls } from "#shared/contract/v1/people.ts";
 import { findAffiliation, findPerson, listPeople, segmentOf } from "./read.ts";
 

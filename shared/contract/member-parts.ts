@@ -11,8 +11,9 @@ import {
   segmentsBody,
   segmentsQuery,
 } from "./common.ts";
+import { memberAffiliation } from "./member-affiliation.ts";
 import { memberOrganization } from "./member-organization.ts";
-import { maintainerRole, newIdentity } from "./members.ts";
+import { newIdentity } from "./members.ts";
 
 /** Identity of a person with its id and source (wire.md 10.2). */
 const memberIdentity = z.object({
@@ -40,23 +41,6 @@ const memberWorkExperience = z.object({
 });
 
 export type MemberWorkExperience = z.output<typeof memberWorkExperience>;
-
-/** Organization that a person's activities in a sub-project count for (wire.md 10.4). */
-export const memberAffiliation = z.object({
-  id: z.nullish(z.string()),
-  segmentId: z.string(),
-  segmentSlug: z.nullish(z.string()),
-  segmentName: z.nullish(z.string()),
-  segmentParentName: z.nullish(z.string()),
-  organizationId: z.nullish(z.string()),
-  organizationName: z.nullish(z.string()),
-  organizationLogo: z.nullish(z.string()),
-  dateStart: z.nullish(moment),
-  dateEnd: z.nullish(moment),
-  maintainerRoles: z.optional(z.array(maintainerRole)),
-});
-
-export type MemberAffiliation = z.output<typeof memberAffiliation>;
 
 export const memberIdentities = call("GET", "/member/{id}/identity", {
   summary: "Identities of a person",

@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
 import { automaticLevels } from "#shared/domain/evidence/calibration.ts";
-import { type EvidenceKind, evidenceTitles } from "#shared/domain/evidence/evidence.ts";
+import { evidenceKinds } from "#shared/domain/evidence/evidence.ts";
 import { call } from "../call.ts";
 import { attributes, id, moment, page, segments, segmentsQuery } from "../common.ts";
 import { identity } from "../identity.ts";
+import { memberAffiliation } from "../member-affiliation.ts";
 import { memberOrganization } from "../member-organization.ts";
-import { memberAffiliation } from "../member-parts.ts";
 import { organization } from "../organizations.ts";
 
 const band = z.enum(["high", "medium", "low"]);
 
 /** Evidence for or against two profiles being the same (`Evidence` of shared/domain/evidence). */
 const evidence = z.object({
-  kind: z.enum(Object.keys(evidenceTitles) as EvidenceKind[]),
+  kind: z.enum(evidenceKinds),
   direction: z.enum(["for", "against", "weak"]),
   weight: z.number(),
   sentence: z.string(),

@@ -1,3 +1,5 @@
+import { noteType } from "./note-type.ts";
+
 /** Display templates of an activity type (wire.md 14.5). For commits also the word before the author. */
 export interface DisplayTemplate {
   /** The sentence after the person's name. */
@@ -219,9 +221,6 @@ export const unknownActivityTemplate: DisplayTemplate = {
   channel: "",
   author: "conducted by",
 };
-
-/** Type of notes that team members add to a person. The author is in the attribute `author`. */
-export const noteType = { platform: "other", type: "note" } as const;
 
 const noteTemplate: DisplayTemplate = {
   default: "has a note by {attributes.author}",

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { MemberAffiliation, MemberIdentity, MemberWorkExperience } from "#shared/contract/member-parts.ts";
+import type { MemberAffiliation } from "#shared/contract/member-affiliation.ts";
+import type { MemberIdentity, MemberWorkExperience } from "#shared/contract/member-parts.ts";
 import type { Member } from "#shared/contract/members.ts";
 import { type Editing, startEditing } from "./person-edits.ts";
 

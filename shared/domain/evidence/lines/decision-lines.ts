@@ -1,5 +1,6 @@
 import { formatDate } from "../../text/dates.ts";
-import { type Evidence, evidenceTitles } from "../evidence.ts";
+import type { Evidence } from "../evidence.ts";
+import { evidenceTitles } from "../evidence-titles.ts";
 import { score } from "../score.ts";
 
 interface NamedProfile {

@@ -1,4 +1,5 @@
-import { type Evidence, evidenceTitles } from "#shared/domain/evidence/evidence.ts";
+import type { Evidence } from "#shared/domain/evidence/evidence.ts";
+import { evidenceTitles } from "#shared/domain/evidence/evidence-titles.ts";
 import { type Band, band, certain, score } from "#shared/domain/evidence/score.ts";
 
 /** Evidence line as shown in the card. A newer server may send a kind that has no title in this client. */

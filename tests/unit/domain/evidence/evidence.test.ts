@@ -4,7 +4,7 @@ import { candidateKeys } from "#shared/domain/evidence/candidate-keys.ts";
 import { mailboxKey, ownDomain } from "#shared/domain/evidence/compare/compare-emails.ts";
 import { matchNames, nameKey, nameTokens } from "#shared/domain/evidence/compare/compare-names.ts";
 import { madeOf } from "#shared/domain/evidence/compare/logins.ts";
-import { evidenceTitles } from "#shared/domain/evidence/evidence.ts";
+import { evidenceTitles } from "#shared/domain/evidence/evidence-titles.ts";
 import { evidence } from "#shared/domain/evidence/find-evidence.ts";
 import type { EvidenceContext, EvidencePerson } from "#shared/domain/evidence/person.ts";
 import { band, score } from "#shared/domain/evidence/score.ts";
