@@ -5,7 +5,8 @@ import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import { errorCodes } from "#shared/domain/messages/error-codes.ts";
 
 /**
- * Locks records for a merge or unmerge, ordered by id to avoid deadlocks. Blocks imports that add activity to them.
+ * Locks records for a merge or unmerge, ordered by id to avoid deadlocks. Blocks imports that add activity to them. Locks
+ * people of organizations first, as the job does that decides their activities.
  * @param into a record that several merges may join at the same time
  * @throws HttpError 409 while a merge or unmerge of one of them is in progress; 404 when one does not exist
  */
@@ -16,6 +17,13 @@ export async function lockRecords(
   into: string | null = null,
 ): Promise<void> {
   const uniqueIds = [...new Set(ids)];
+  if (kind === "organization") {
+    await tx.execute(sql`
+      select from members where id in (
+        select member_id from member_organizations where organization_id = any(${sql.param(uniqueIds)}::uuid[])
+        union select member_id from member_affiliations where organization_id = any(${sql.param(uniqueIds)}::uuid[]))
+      order by id for no key update`);
+  }
   const found = await tx.execute(sql`
     select id from ${recordTables[kind].records} where id = any(${sql.param(uniqueIds)}::uuid[]) and deleted_at is null
     order by id for update`);
