@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -31,7 +32,20 @@ const types: readonly (readonly [string, string])[] = [
 const channels = ["", "general", "https://git.example/alpha", "https://git.example/beta", "Random"];
 const titles = ["Fix the parser", "Überprüfe den Parser", "the time-zones of alpha", "", "A_b.c/d"];
 
-type Stored = NewActivity & { readonly isBot: boolean; readonly isTeamMember: boolean };
+/** Affiliations: the organization that a person's activities in a sub-project count for, if any. */
+const affiliations = people.flatMap((memberId, person) =>
+  subProjects.map((segmentId, at) => {
+    const organizationId = organizations[(person * 3 + at * 5) % (organizations.length + 2)] ?? null;
+    // Activities of bots count for nobody.
+    return { memberId, segmentId, organizationId: bots.has(memberId) ? null : organizationId };
+  }),
+);
+
+type Stored = NewActivity & {
+  readonly organizationId: string | null;
+  readonly isBot: boolean;
+  readonly isTeamMember: boolean;
+};
 
 const start = Date.UTC(2026, 0, 1);
 const generated: Stored[] = fc
@@ -43,7 +57,6 @@ const generated: Stored[] = fc
       channel: fc.constantFrom(...channels),
       segmentId: fc.constantFrom(...subProjects),
       memberId: fc.constantFrom(...people),
-      organizationId: fc.constantFrom(null, null, ...organizations),
       title: fc.constantFrom(...titles),
       body: fc.constantFrom(null, "<p>it parses</p>", "General remarks on stars"),
       sentiment: fc.constantFrom(null, null, 20, 33, 34, 50, 66, 67, 90),
@@ -56,6 +69,9 @@ const generated: Stored[] = fc
       ...key,
       id: activityId(key),
       timestamp: new Date(start + at * 3_600_000),
+      organizationId:
+        affiliations.find((each) => each.memberId === rest.memberId && each.segmentId === rest.segmentId)
+          ?.organizationId ?? null,
       isBot: bots.has(rest.memberId),
       isTeamMember: team.has(rest.memberId),
     };
@@ -85,6 +101,16 @@ beforeAll(async () => {
     "organizations",
     organizations.map((id) => ({ id, display_name: id, attributes: {} })),
   );
+  await insertRows(
+    db,
+    "member_affiliations",
+    affiliations.map((each) => ({
+      id: randomUUID(),
+      member_id: each.memberId,
+      segment_id: each.segmentId,
+      organization_id: each.organizationId,
+    })),
+  );
   await addActivities(db, generated);
   await db.execute(sql`analyze`);
 });
@@ -103,7 +129,7 @@ function evaluate(filter: Filter, row: Stored): Truth {
     Object.entries(filter).map(([key, value]) => {
       if (key === "and") return and((value as Filter[]).map((each) => evaluate(each, row)));
       if (key === "or") return negate(and((value as Filter[]).map((each) => negate(evaluate(each, row)))));
-      if (key === "not") return negate(evaluate(value as Filter, row));
+      if (key === "not") return evaluate(value as Filter, row) !== true;
       const [[operator = "", operand] = []] = Object.entries(value as Filter);
       return compare(key, operator, operand, row);
     }),
@@ -122,7 +148,8 @@ function compare(name: string, operator: string, operand: unknown, row: Stored):
   const value = raw instanceof Date ? raw.getTime() : raw;
   const of = (each: unknown) => (name === "timestamp" ? Date.parse(String(each)) : each) as never;
   if (operand === null) return operator === "eq" ? value === null : value !== null;
-  if (value === null) return null;
+  // What excludes a value includes records without one.
+  if (value === null) return operator === "ne" || operator === "not" ? true : null;
   switch (operator) {
     case "eq":
       return value === of(operand);
