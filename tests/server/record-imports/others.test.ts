@@ -231,7 +231,6 @@ test("Two profiles that the source treats as one are merged; the undo restores b
   ).toEqual(["ada-two", "ada@two.example"]);
 });
 
-/** Work history of a person. */
 /** Work that was imported. The job may have guessed the employer from the address before its dates arrived (rules.md 13). */
 const work = (id: string) =>
   column(
