@@ -26,7 +26,10 @@ export function firstScript(): Plugin {
       order: "post",
       handler(_html, { bundle }): HtmlTagDescriptor[] {
         if (bundle === undefined) return [{ tag: "script", attrs: { src: "/first.ts" }, injectTo: "head-prepend" }];
-        const first = Object.keys(bundle).find((name) => /^assets\/first-[^/]+\.js$/.test(name));
+        // A chunk of the application may have a name that begins alike.
+        const first = Object.values(bundle).find(
+          (file) => file.type === "asset" && file.names.includes("first.js"),
+        )?.fileName;
         if (first === undefined) throw new Error("The first script is missing from the build output.");
         return [
           {
