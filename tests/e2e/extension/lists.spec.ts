@@ -114,6 +114,7 @@ test("one click looks up everyone on a GitHub list, and each row offers actions:
   expect(requests.map(({ path }) => path)).toEqual(["/identity/query"]);
   expect(JSON.parse(requests[0]?.body ?? "")).toEqual({
     platform: "github",
+    site: "",
     type: "username",
     values: handles,
     segments: [group.id],
