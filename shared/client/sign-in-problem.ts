@@ -53,7 +53,8 @@ async function codeOf(
   return { code: "failed", description: message };
 }
 
-const discoveryAddress = (authority: string) => `${authority.replace(/(?<!\/)\/+$/, "")}/.well-known/openid-configuration`;
+const discoveryAddress = (authority: string) =>
+  `${authority.replace(/(?<!\/)\/+$/, "")}/.well-known/openid-configuration`;
 
 /** Without CORS a page learns only whether a server answers. */
 async function answersAtAll(address: string, fetch: typeof globalThis.fetch): Promise<boolean> {
