@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Schema } from "#shared/contract/call.ts";
-import { composeText } from "./compose-text.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -10,9 +9,8 @@ type Issue = z.core.$ZodIssue;
  * strings. Converts digits, "true" and "false" where the schema expects a number or a boolean.
  * @throws HttpError 400 that names the first invalid field in plain words.
  */
-export function readInput<S extends Schema>(schema: S, sent: unknown): z.output<S> {
+export function readInput<S extends Schema>(schema: S, value: unknown): z.output<S> {
   if (schema._zod.def.type === "undefined") return undefined as z.output<S>;
-  const value = composeText(sent);
   const first = z.safeParse(schema, value ?? {}, { reportInput: true });
   if (first.success) return first.data;
   const repaired = structuredClone(value ?? {});

@@ -8,6 +8,7 @@ import type { Call } from "#shared/contract/call.ts";
 import { answerProblems } from "./answer-check.ts";
 import { checkAccess } from "./check-access.ts";
 import { clientAddress } from "./client-address.ts";
+import { composeText } from "./compose-text.ts";
 import { once, type SentAnswer } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { spendQuotas } from "./quotas.ts";
@@ -175,8 +176,8 @@ async function readRequest(
   });
   return {
     params: readInput(call.params, params),
-    query: readInput(call.query, query),
-    body: call.ndjson ? undefined : readInput(call.body, body),
+    query: readInput(call.query, composeText(query)),
+    body: call.ndjson ? undefined : readInput(call.body, call.acceptsFile ? body : composeText(body)),
     upload: call.ndjson ? request.raw : null,
     requester: requesterOf(request, segments),
     signal: disconnection.signal,

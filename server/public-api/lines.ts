@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type * as z from "zod/mini";
 import { HttpError } from "#server/base/http-error.ts";
 import { parseJson } from "#server/base/parse-json.ts";
+import { composeText } from "#server/http/compose-text.ts";
 import { readInput } from "#server/http/input.ts";
 import { assertWithinLimits, requestLimits } from "#server/http/request-limits.ts";
 import type { Schema } from "#shared/contract/call.ts";
@@ -49,7 +50,7 @@ function readLine<S extends Schema>(line: number, text: string, schema: S): Read
   try {
     const value = parseJson(text, requestLimits);
     assertWithinLimits(value);
-    return { line, value: readInput(schema, value) };
+    return { line, value: readInput(schema, composeText(value)) };
   } catch (error) {
     if (error instanceof HttpError) return { line, error: error.message };
     return { line, error: "The line is not JSON." };
