@@ -6,16 +6,17 @@ import { hasUnsavedForms, markUnsaved } from "./unsaved-forms.ts";
 /**
  * Confirms before leaving a page with unsaved changes: with our dialog for a navigation, with the browser's dialog when
  * the page closes. A session that ends meanwhile does not reload the page.
+ * @param isSaving leaving needs no confirmation then, but the session may still end before the save is done
  */
-export function useUnsavedChanges(dirty: boolean): void {
+export function useUnsavedChanges(dirty: boolean, isSaving = false): void {
   const confirm = useConfirm();
   // Changes of the query within the page need no confirmation, except going back.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
-      dirty && (currentLocation.pathname !== nextLocation.pathname || historyAction === "POP"),
+      dirty && !isSaving && (currentLocation.pathname !== nextLocation.pathname || historyAction === "POP"),
   );
   useBeforeUnload((event) => {
-    if (dirty && hasUnsavedForms()) event.preventDefault();
+    if (dirty && !isSaving && hasUnsavedForms()) event.preventDefault();
   });
   useEffect(() => (dirty ? markUnsaved() : undefined), [dirty]);
   useEffect(() => {

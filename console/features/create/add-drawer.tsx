@@ -49,7 +49,7 @@ export function AddDrawer<Form extends AddForm, Errors extends FormErrors<Form>>
   const element = useRef<HTMLFormElement>(null);
   const formId = useId();
   const isUnsaved = isDirty && saving === null;
-  useUnsavedChanges(isUnsaved);
+  useUnsavedChanges(isDirty, saving !== null);
 
   const errors = kind.errorsOf(form.watch());
   const shows = (field: string) => isSubmitted || Object.hasOwn(touchedFields, field);

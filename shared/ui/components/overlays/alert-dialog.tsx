@@ -30,18 +30,15 @@ export function AlertDialog(props: AlertDialogProps) {
   const focus = useDialogFocus(true);
   const cancelLabel = props.cancelLabel === undefined ? texts.cancel : props.cancelLabel;
   const confirmVariant = emphasis === "cancel" ? "outline" : type === "danger" ? "danger" : "primary";
+  // Radix's own action would close the dialog, which answers with false, also where the dialog stays open.
   const confirm = (
-    <Primitive.Action asChild>
-      <Button variant={confirmVariant} onClick={() => onAnswer(true)}>
-        {props.confirmLabel ?? texts.confirm}
-      </Button>
-    </Primitive.Action>
+    <Button variant={confirmVariant} onClick={() => onAnswer(true)}>
+      {props.confirmLabel ?? texts.confirm}
+    </Button>
   );
   const cancel = cancelLabel && (
     <Primitive.Cancel asChild>
-      <Button variant={emphasis === "cancel" ? "primary" : "outline"} onClick={() => onAnswer(false)}>
-        {cancelLabel}
-      </Button>
+      <Button variant={emphasis === "cancel" ? "primary" : "outline"}>{cancelLabel}</Button>
     </Primitive.Cancel>
   );
   return (
