@@ -7,7 +7,7 @@ import { Tip } from "#console/core/tip.tsx";
 import { projectCount } from "#shared/domain/segments.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { GroupLogo } from "./group-logo.tsx";
-import { texts } from "./texts.ts";
+import { menuTexts } from "./menu-texts.ts";
 
 const Picker = onDemand(async () => (await import("./picker-panel.tsx")).PickerPanel);
 
@@ -15,8 +15,8 @@ const Picker = onDemand(async () => (await import("./picker-panel.tsx")).PickerP
 export function ProjectGroupPicker({ narrow }: { narrow: boolean }) {
   const group = useSelectedGroup();
   const { data: groups } = useQuery(allProjectGroupsOptions());
-  const name = group?.name ?? texts.select;
-  const detail = group ? texts.projects(projectCount(group)) : groups && texts.available(groups.length);
+  const name = group?.name ?? menuTexts.select;
+  const detail = group ? menuTexts.projects(projectCount(group)) : groups && menuTexts.available(groups.length);
   return (
     <Picker
       wrap={(button) => <Tip content={narrow ? name : null}>{button}</Tip>}

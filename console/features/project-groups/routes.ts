@@ -1,12 +1,12 @@
 import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product/product-events.ts";
-import { texts } from "./texts.ts";
+import { menuTexts } from "./menu-texts.ts";
 
 export const routes: RouteObject[] = [
   {
     path: "/project-groups",
-    handle: { title: texts.title, page: pageKeys.projectGroups } satisfies RouteHandle,
+    handle: { title: menuTexts.title, page: pageKeys.projectGroups } satisfies RouteHandle,
     lazy: { Component: async () => (await import("./project-groups-page.tsx")).ProjectGroupsPage },
   },
 ];

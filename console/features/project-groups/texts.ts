@@ -1,11 +1,9 @@
 import { genericErrors } from "#shared/domain/messages/errors.ts";
 import { messages } from "#shared/domain/messages/messages.ts";
-
-const number = new Intl.NumberFormat();
-const plural = (count: number, one: string, many: string) => `${number.format(count)} ${count === 1 ? one : many}`;
+import { menuTexts, number, plural } from "./menu-texts.ts";
 
 export const texts = {
-  title: "Project groups",
+  ...menuTexts,
   mine: "My project groups",
   all: "All project groups",
   tabs: "Project groups shown",
@@ -14,7 +12,6 @@ export const texts = {
   addProject: "Add project",
   addSubProject: "Add sub-project",
   count: (count: number) => number.format(count),
-  projects: (count: number) => plural(count, "project", "projects"),
   subProjects: (count: number) => plural(count, "sub-project", "sub-projects"),
   people: "People",
   organizations: "Organizations",
@@ -40,8 +37,6 @@ export const texts = {
   fetchFailed: messages.projectGroup.fetchFailed,
   fetchFailedText: genericErrors.other,
   picker: "Project group",
-  select: "Select project group",
-  available: (count: number) => `${number.format(count)} available`,
   noMatches: "No matches found",
   noData: "No data",
   drawerTitle: "Manage integrations",
