@@ -82,8 +82,7 @@ async function createOrganizations(tx: Executor, hosts: readonly string[], chose
     const own = users.get(domain) ?? [];
     return kind !== undefined || speaksForCompany(domain, own) ? [domain] : [];
   });
-  await insertOrganizations(tx, created);
-  return created.length > 0;
+  return insertOrganizations(tx, created);
 }
 
 type User = { domain: string; id: string; name: string; addresses: string[]; handles: string[] };
@@ -123,16 +122,22 @@ function speaksForCompany(domain: string, users: readonly User[]): boolean {
   return others.some(({ name, addresses }) => addresses.some((address) => isStaffMailbox(name, address)));
 }
 
-async function insertOrganizations(tx: Executor, domains: readonly string[]): Promise<void> {
-  if (domains.length === 0) return;
+/**
+ * Leaves out domains of organizations in the trash, which keep them until they are deleted for good.
+ * @returns whether an organization was created
+ */
+async function insertOrganizations(tx: Executor, domains: readonly string[]): Promise<boolean> {
+  if (domains.length === 0) return false;
   const rows = domains.toSorted().map((domain) => ({
     id: randomUUID(),
     domain,
     search_text: searchTextOf(domain, [domain]),
   }));
-  await tx.execute(sql`
+  const inserted = await tx.execute<{ organization_id: string }>(sql`
     with fresh as (
       select * from json_to_recordset(${bulkJson(rows)}::json) as r(id uuid, domain text, search_text text)
+      where not exists (select from organization_identities i
+        where fold_case(i.value) = r.domain and i.type in ('primary-domain', 'alternative-domain') and i.verified)
     ), inserted as (
       insert into organizations (id, display_name, search_text, attributes)
       select id, domain, search_fold(search_text),
@@ -141,9 +146,8 @@ async function insertOrganizations(tx: Executor, domains: readonly string[]): Pr
     )
     insert into organization_identities (organization_id, platform, type, value, verified, source)
     select f.id, 'custom', 'primary-domain', f.domain, true, ${guessedSource}
-    from fresh f join inserted i on i.id = f.id`);
-  await refreshNameKeys(
-    tx,
-    rows.map(({ id }) => id),
-  );
+    from fresh f join inserted i on i.id = f.id returning organization_id`);
+  const ids = inserted.rows.map((row) => row.organization_id);
+  await refreshNameKeys(tx, ids);
+  return ids.length > 0;
 }

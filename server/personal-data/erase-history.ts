@@ -59,7 +59,7 @@ export async function eraseHistory(tx: Executor, id: string): Promise<void> {
   await tx.execute(sql`
     update activities a set attributes = a.attributes - 'objectMember'
     from member_identities i where i.member_id = ${id}::uuid and a.attributes ? 'objectMember'
-      and lower(a.attributes #>> '{objectMember,value}') = lower(i.value)
+      and fold_case(a.attributes #>> '{objectMember,value}') = fold_case(i.value)
       and a.attributes #>> '{objectMember,platform}' = i.platform
       and coalesce(a.attributes #>> '{objectMember,site}', i.site) = i.site`);
   await tx.execute(sql`

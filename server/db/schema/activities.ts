@@ -42,7 +42,7 @@ export const activities = pgTable(
     index("activities_parent").on(t.segmentId, t.sourceParentId, t.timestamp).where(sql`source_parent_id is not null`),
     /** Person that the activity refers to. The erasure of a person uses this index. */
     index("activities_object")
-      .on(sql`lower(attributes #>> '{objectMember,value}')`)
+      .on(sql`fold_case(attributes #>> '{objectMember,value}')`)
       .where(sql`attributes ? 'objectMember'`),
     /** Words of title and body. Conditions must use the same expression: `activityWords` of `server/activities`. */
     index("activities_words").using(

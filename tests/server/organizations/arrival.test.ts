@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { refreshGuesses } from "#server/employers/guesses.ts";
 import { fillNameKeys, organizationsNamed } from "#server/records/organization-names.ts";
 import { guessFields } from "#shared/domain/csv-import/field.ts";
 import { readFiles, startImport } from "#tests/server/record-imports/record-importing.ts";
@@ -101,6 +102,28 @@ test("a text that names nobody makes no organization, and a form says so", async
   expect((await on.db.execute(sql`select id from organizations`)).rows.length).toBe(before.rows.length);
   const answer = await on.send("POST", "/organization", { name: "Student", segments: [on.place] });
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("“Student” names no organization.")]);
+});
+
+test("an organization in the trash keeps its domain, which names nobody until then", async () => {
+  const website = "siskin-works.example";
+  const organization = await created("Siskin Works");
+  const identities = [{ platform: "custom", type: "primary-domain", value: website, verified: true }];
+  expect((await on.send("PUT", `/organization/${organization}`, { identities })).status).toBe(200);
+  expect((await on.send("DELETE", `/organization?ids[]=${organization}`)).status).toBe(200);
+  const email = { platform: "custom", type: "email", value: `ada.quill@${website}`, verified: true };
+  const made = await on.send("POST", "/member", {
+    displayName: "Ada Quill",
+    identities: [email],
+    segments: [on.place],
+  });
+  expect(made.status, made.text).toBe(200);
+  const { id } = made.json<{ id: string }>();
+  await on.db.transaction((tx) => refreshGuesses(tx, [id]));
+  const work = await on.db.execute(sql`select 1 from member_organizations where member_id = ${id}::uuid`);
+  const holders = await on.db.execute(
+    sql`select organization_id as id from organization_identities where value = ${website}`,
+  );
+  expect([work.rows, holders.rows]).toEqual([[], [{ id: organization }]]);
 });
 
 test("organizations of an older version get their keys at the start", async () => {

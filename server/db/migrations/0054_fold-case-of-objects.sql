@@ -1,0 +1,2 @@
+DROP INDEX "activities_object";--> statement-breakpoint
+CREATE INDEX "activities_object" ON "activities" USING btree (fold_case(attributes #>> '{objectMember,value}')) WHERE attributes ? 'objectMember';
