@@ -4,6 +4,7 @@ import type { Activity } from "#shared/contract/activities.ts";
 import { activityId } from "./activity-id.ts";
 import { maxAnswers, readActivities } from "./list.ts";
 import { createOrder } from "./list-sql.ts";
+import { isVisible } from "./visible.ts";
 
 /** Finds an activity and its conversation, oldest first: the parent (or the activity itself) and the answers to it. */
 export async function findActivity(
@@ -18,7 +19,7 @@ export async function findActivity(
   const answers = await read(
     db,
     sql`(select id from activities where segment_id = ${parent.segmentId}::uuid and source_parent_id = ${parent.sourceId}
-      and platform = ${parent.platform} order by "timestamp" limit ${maxAnswers})`,
+      and platform = ${parent.platform} and ${isVisible(sql`activities.member_id`)} order by "timestamp" limit ${maxAnswers})`,
   );
   // The parent may never have been imported. The conversation then consists of all answers to the same parent.
   const siblings =
@@ -27,6 +28,7 @@ export async function findActivity(
           db,
           sql`(select id from activities where segment_id = ${activity.segmentId}::uuid
             and source_parent_id = ${activity.sourceParentId} and platform = ${activity.platform}
+            and ${isVisible(sql`activities.member_id`)}
             order by "timestamp" limit ${maxAnswers})`,
         )
       : [];

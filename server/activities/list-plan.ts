@@ -8,6 +8,7 @@ import type { Properties } from "#server/filters/property.ts";
 import { isUuid, text } from "#server/filters/values.ts";
 import { activityProperties } from "./properties.ts";
 import { searchAlternatives, searches } from "./search.ts";
+import { isVisible } from "./visible.ts";
 
 /**
  * Part of the query plan of an activity list. The list is the union of the activities that its branches find.
@@ -98,7 +99,10 @@ export async function planActivities(
   const others = parts.flatMap((each) => (each === branching ? [] : [each.condition]));
   const branches = branching ? branching.alternatives.map((each) => [...others, each]) : [others];
   return Promise.all(
-    branches.map(async (conditions) => ({ ...(await planBranch(db, subProjects, conditions)), times })),
+    branches.map(async (conditions) => {
+      const { path, residual } = await planBranch(db, subProjects, conditions);
+      return { path, times, residual: allOf([residual, isVisible()]) };
+    }),
   );
 }
 

@@ -11,6 +11,7 @@ import { countByDay } from "./count-by-day.ts";
 import { partsOf, planActivities } from "./list-plan.ts";
 import { countOfBranches, createOrder, type Order, pageOfBranches, searchTimeWindows } from "./list-sql.ts";
 import { customActivityTypes } from "./types.ts";
+import { isVisible, visibleOrganization } from "./visible.ts";
 
 /** Columns of `activities` that both APIs return. */
 export type ActivityColumns = {
@@ -89,15 +90,17 @@ export async function readActivities(db: Executor, ids: SQL, order: Order): Prom
 
 const selectActivities = (ids: SQL, order: Order) => sql`
   select a.id, a."timestamp", a.platform, a.type, a.channel, a.source_id, a.source_parent_id, a.segment_id, a.member_id,
-    a.organization_id, a.title, a.body, a.url, a.attributes, a.sentiment, a.manually_created,
+    o.id as organization_id, a.title, a.body, a.url, a.attributes, a.sentiment, a.manually_created,
     (select count(*)::int from (select from activities c where c.segment_id = a.segment_id
-      and c.source_parent_id = a.source_id and c.platform = a.platform limit ${maxAnswers}) c) as answers,
+      and c.source_parent_id = a.source_id and c.platform = a.platform and ${isVisible(sql`c.member_id`)}
+      limit ${maxAnswers}) c) as answers,
     m.display_name as member_name,
     m.attributes -> 'avatarUrl' as avatar, m.attributes -> 'isBot' as is_bot, o.display_name as organization_name,
     o.logo as organization_logo
   from ${ids} page join activities a on a.id = page.id
   left join members m on m.id = a.member_id
-  left join organizations o on o.id = a.organization_id
+  ${visibleOrganization}
+  where ${isVisible()}
   order by ${order.of(sql`a`)}`;
 
 /** Parses `orderBy`: by time, newest first by default. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { activityId } from "#server/activities/activity-id.ts";
+import { isVisible } from "#server/activities/visible.ts";
 import { addActivities, type NewActivity } from "#server/aggregates/add-activities.ts";
 import { moveBetweenOrganizations } from "#server/aggregates/move-between-organizations.ts";
 import { rebuildPeopleAggregates } from "#server/aggregates/rebuild-people.ts";
@@ -146,14 +147,14 @@ export async function deleteActivities(tx: Executor, requester: Requester, ids: 
   );
 }
 
-/** Reads and locks activities for a change. @throws HttpError 403 */
+/** Reads and locks visible activities for a change. @throws HttpError 403 */
 async function lock(tx: Executor, { user }: Requester, ids: readonly string[]): Promise<Stored[]> {
   const found = await tx.execute<Stored>(sql`
     select a.id, a."timestamp" as at, a.platform, a.type, a.channel, a.source_id, a.source_parent_id, a.segment_id,
       s.parent_id, s.grandparent_id, a.member_id, a.organization_id, a.integration_id, a.title, a.body, a.url,
       a.attributes, a.sentiment, a.username, a.manually_created, a.created_at
     from activities a join segments s on s.id = a.segment_id
-    where a.id = any(${sql.param(ids)}::uuid[]) order by a.id for update of a`);
+    where a.id = any(${sql.param(ids)}::uuid[]) and ${isVisible()} order by a.id for update of a`);
   const isOwn = ({ segment_id, parent_id, grandparent_id }: Stored) =>
     [segment_id, parent_id, grandparent_id].some((at) => at !== null && user.adminSegments.includes(at));
   if (!user.roles.includes("admin") && !found.rows.every(isOwn)) throw forbidden();

@@ -1,9 +1,10 @@
+import { isVisible } from "#server/activities/visible.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { sentimentBounds } from "#shared/domain/overview.ts";
 
 /**
- * Recounts all activities by day. Triggers on `activities` normally maintain these counts. Call it only after bulk work
+ * Recounts all visible activities by day. Triggers on `activities` normally maintain these counts. Call it only after bulk work
  * that disables triggers.
  */
 export async function rebuildDays(tx: Executor): Promise<void> {
@@ -15,5 +16,5 @@ export async function rebuildDays(tx: Executor): Promise<void> {
       count(*) filter (where sentiment >= ${positive}::int),
       count(*) filter (where sentiment > ${negative}::int and sentiment < ${positive}::int),
       count(*) filter (where sentiment <= ${negative}::int)
-    from activities group by segment_id, day, platform, type`);
+    from activities a where ${isVisible()} group by segment_id, day, platform, type`);
 }

@@ -47,7 +47,7 @@ export async function refreshEngagement(tx: Executor, organizationIds: readonly 
     update organization_segments os set avg_contributor_engagement = fresh.engagement
     from (
       select p.segment_id, p.organization_id, avg(m.score)::real as engagement
-      from organization_people p join members m on m.id = p.member_id
+      from organization_people p join members m on m.id = p.member_id and m.deleted_at is null
       where p.organization_id = any(${sql.param(organizationIds)}::uuid[])
       group by p.segment_id, p.organization_id
     ) fresh

@@ -7,7 +7,7 @@ import { readPolicies } from "./domains.ts";
 
 type Row = {
   id: string;
-  is_bot: boolean;
+  counts_for_nobody: boolean;
   work:
     | {
         organization_id: string;
@@ -24,7 +24,10 @@ type Row = {
     | null;
 };
 
-/** What decides the organizations of these people's activities. Work at organizations in the trash does not count. */
+/**
+ * What decides the organizations of these people's activities. Work at organizations in the trash does not count, and
+ * bots and people in the trash count for nobody.
+ */
 export async function readEmployerFacts(
   tx: Executor,
   memberIds: readonly string[],
@@ -32,7 +35,7 @@ export async function readEmployerFacts(
 ): Promise<Map<string, EmployerFacts>> {
   if (memberIds.length === 0) return new Map();
   const found = await tx.execute<Row>(sql`
-    select m.id, m.is_bot,
+    select m.id, m.is_bot or m.deleted_at is not null as counts_for_nobody,
       (select json_agg(json_build_object('organization_id', w.organization_id, 'date_start', w.date_start,
           'date_end', w.date_end, 'source', w.source, 'allow', w.allow_affiliation,
           'is_primary', w.is_primary_work_experience, 'removed', w.deleted_at is not null))
@@ -47,12 +50,12 @@ export async function readEmployerFacts(
   ]);
   const employers = await readPolicies(tx, [...new Set(ids)], chosen);
   return new Map(
-    found.rows.map(({ id, is_bot, work, affiliations }) => {
+    found.rows.map(({ id, counts_for_nobody: countsForNobody, work, affiliations }) => {
       const current = (work ?? []).filter(({ removed }) => !removed);
       return [
         id,
         {
-          isBot: is_bot,
+          countsForNobody,
           work: current.flatMap((each): WorkAt[] => {
             const employer = employers.get(each.organization_id);
             if (!employer) return [];

@@ -14,7 +14,7 @@ type Person = { id: string; name: string; is_bot: boolean; addresses: string[]; 
 
 /**
  * Makes the guessed work of people equal to what their verified addresses name: adds and removes undated entries with
- * the source "email-domain". An entry that a person removed or another source added stays as it is. Creates the
+ * the source "email-domain". An entry that a person removed, that another source added, or at an organization in the trash stays as it is. Creates the
  * organization of a domain when something besides one person's own use speaks for a company.
  * @throws Error of the database when another transaction created an organization concurrently: retry.
  */
@@ -49,6 +49,7 @@ export async function refreshGuesses(tx: Executor, memberIds: readonly string[])
     delete from member_organizations w where w.member_id = any(${sql.param(people.rows.map(({ id }) => id))}::uuid[])
       and w.source = ${guessedSource} and w.date_start is null and w.date_end is null and w.deleted_at is null
       and not w.is_primary_work_experience and w.allow_affiliation
+      and not exists (select from organizations o where o.id = w.organization_id and o.deleted_at is not null)
       and not exists (select from json_to_recordset(${json}::json) as r(member_id uuid, organization_id uuid)
         where r.member_id = w.member_id and r.organization_id = w.organization_id)`);
   if (wanted.length === 0) return;
@@ -76,6 +77,7 @@ async function createOrganizations(tx: Executor, hosts: readonly string[], chose
     domains.set(domain, host);
   }
   if (domains.size === 0) return false;
+  for (const domain of await ownedDomains(tx, [...domains.keys()])) domains.delete(domain);
   const users = await usersOf(tx, [...domains.keys()]);
   const created = [...domains].flatMap(([domain, host]) => {
     const kind = kindOf(host, chosen)?.kind;
@@ -83,6 +85,15 @@ async function createOrganizations(tx: Executor, hosts: readonly string[], chose
     return kind !== undefined || speaksForCompany(domain, own) ? [domain] : [];
   });
   return insertOrganizations(tx, created);
+}
+
+/** Those of these domains that an organization has verified. Here it is one in the trash, which may come back. */
+async function ownedDomains(tx: Executor, domains: readonly string[]): Promise<string[]> {
+  const found = await tx.execute<{ domain: string }>(sql`
+    select distinct fold_case(value) as domain from organization_identities
+    where verified and type in ('primary-domain', 'alternative-domain')
+      and fold_case(value) = any(${sql.param([...domains])}::text[])`);
+  return found.rows.map(({ domain }) => domain);
 }
 
 type User = { domain: string; id: string; name: string; addresses: string[]; handles: string[] };

@@ -1,3 +1,4 @@
+import { isVisible } from "#server/activities/visible.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
@@ -211,7 +212,7 @@ const parts: Readonly<Record<RecordPart, Part>> = {
       manuallyCreated: column("manually_created"),
     },
     rows: (segmentId) => sql`activities t where ${isInside(sql`t.segment_id`, segmentId)}
-      and exists (select 1 from members m where m.id = t.member_id and m.deleted_at is null)`,
+      and ${isVisible(sql`t.member_id`)}`,
   },
   merges: {
     columns: {

@@ -1,3 +1,4 @@
+import { isVisible } from "#server/activities/visible.ts";
 import type { Executor } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
@@ -168,7 +169,7 @@ async function countRecords(db: Executor, kind: RecordKind, scope: Scope, range:
       select ${id} as id, ${part(sql`a."timestamp"`)} as part, count(*)::int as n
       from activities a
       where a.segment_id in ${subProjectsWithin([scope.segmentId])} and ${between(sql`a."timestamp"`, whole)}
-        and ${onPlatform(sql`a.platform`, scope)} and ${id} is not null
+        and ${onPlatform(sql`a.platform`, scope)} and ${id} is not null and ${isVisible()}
       group by 1, 2
     ), listed as materialized (
       select r.id, ${part(joined)} as part, coalesce(${between(joined, whole)}, false) as is_new

@@ -1,3 +1,4 @@
+import { refreshEngagement } from "#server/aggregates/rebuild-organizations.ts";
 import type { Jobs } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
@@ -56,11 +57,12 @@ async function isWaiting(db: Database): Promise<boolean> {
 /** Decides the activities of all noted people again. */
 export async function recountChanged(needs: RecountNeeds, signal: AbortSignal): Promise<void> {
   const { db } = needs;
+  const organizations = new Set<string>();
   while (!signal.aborted) {
-    await notePeople(db, signal);
+    for (const id of await notePeople(db, signal)) organizations.add(id);
     const noted = await db.execute<{ member_id: string; changed_at: string }>(sql`
       select member_id, changed_at from affiliation_changes order by changed_at, member_id limit ${peopleAtOnce}`);
-    if (noted.rows.length === 0) return;
+    if (noted.rows.length === 0) break;
     await updateAffiliations(
       needs,
       noted.rows.map(({ member_id }) => member_id),
@@ -73,19 +75,23 @@ export async function recountChanged(needs: RecountNeeds, signal: AbortSignal): 
         ${sql.param(noted.rows.map((row) => row.changed_at))}::timestamptz[]) as done(member_id, changed_at)
       where c.member_id = done.member_id and c.changed_at = done.changed_at`);
   }
+  // An organization that was restored has new figures.
+  for (const id of organizations) await withRetry(() => refreshEngagement(db, [id]));
 }
 
 type Change = { kind: string; value: string; changed_at: string };
 
-/** Notes the people of changed organizations and domains. */
-async function notePeople(db: Database, signal: AbortSignal): Promise<void> {
+/** Notes the people of changed organizations and domains. @returns the organizations */
+async function notePeople(db: Database, signal: AbortSignal): Promise<string[]> {
+  const organizations: string[] = [];
   for (;;) {
     const found = await db.execute<Change>(sql`
       select kind, value, changed_at from employer_changes order by changed_at, kind, value limit 1`);
     const [change] = found.rows;
-    if (!change) return;
+    if (!change) return organizations;
+    if (change.kind === "organization") organizations.push(change.value);
     for (let after: string | undefined = "00000000-0000-0000-0000-000000000000"; after; ) {
-      if (signal.aborted) return;
+      if (signal.aborted) return organizations;
       const from: string = after;
       const noted = await withRetry(() =>
         db.execute<{ member_id: string }>(sql`

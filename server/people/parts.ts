@@ -54,7 +54,10 @@ type AffiliationRecord = {
   date_end: string | null;
 };
 
-/** Manual affiliations of a person by sub-project, with the maintainer roles there. */
+/**
+ * Manual affiliations of a person by sub-project, without those to organizations in the trash, with the maintainer roles
+ * there.
+ */
 export async function personAffiliations(db: Executor, id: string): Promise<MemberAffiliation[]> {
   // Sequential, because a transaction has one connection.
   const found = await db.execute<AffiliationRecord>(sql`
@@ -63,7 +66,7 @@ export async function personAffiliations(db: Executor, id: string): Promise<Memb
       from member_affiliations a
       left join segments s on s.id = a.segment_id
       left join organizations o on o.id = a.organization_id
-      where a.member_id = ${id}::uuid
+      where a.member_id = ${id}::uuid and o.deleted_at is null
       order by s.name, a.date_start desc nulls last, a.id`);
   const roles = await maintainerRolesOf(db, [id]);
   return found.rows.map((row) => ({

@@ -8,6 +8,11 @@ import { activityDates } from "#server/records/activity-dates.ts";
  * Properties of people for filters (wire.md 17.3, and those of 18.1 that are disabled there but stored here). `m` is
  * the person, `ms` their row in the segment.
  */
+/** Work history of a person `m`, without organizations in the trash. */
+const visibleWork = sql`from member_organizations mo
+  join organizations wo on wo.id = mo.organization_id and wo.deleted_at is null
+  where mo.member_id = m.id and mo.deleted_at is null`;
+
 const known: Readonly<Record<string, Property>> = {
   id: { kind: "uuid", sql: sql`m.id`, indexed: true },
   segmentId: { kind: "uuid", sql: sql`ms.segment_id`, table: "segment" },
@@ -26,11 +31,8 @@ const known: Readonly<Record<string, Property>> = {
   isOrganization: { kind: "boolean", sql: sql`m.is_organization`, indexed: "where true" },
   organizations: {
     kind: "ids",
-    some: (
-      ids,
-    ) => sql`(exists (select 1 from member_organizations mo where mo.member_id = m.id and mo.deleted_at is null
-      and mo.organization_id = any(${sql.param(ids)}::uuid[])))`,
-    any: sql`(exists (select 1 from member_organizations mo where mo.member_id = m.id and mo.deleted_at is null))`,
+    some: (ids) => sql`(exists (select 1 ${visibleWork} and mo.organization_id = any(${sql.param(ids)}::uuid[])))`,
+    any: sql`(exists (select 1 ${visibleWork}))`,
   },
   tags: {
     kind: "ids",

@@ -1,4 +1,5 @@
 import type { ActivityColumns } from "#server/activities/list.ts";
+import { isVisible, visibleOrganization } from "#server/activities/visible.ts";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
@@ -212,8 +213,8 @@ export async function listActivities(db: Executor, segmentId: string, query: Act
   // Each sub-project is read in index order; the results are sorted together.
   const found = await db.execute<ActivityColumns>(sql`
     select ${activityColumns} from unnest(${sql.param(subProjects)}::uuid[]) as s(id)
-    cross join lateral (select * from activities a where a.segment_id = s.id and ${where}
-      order by a."timestamp" desc, a.id limit ${limit + 1}) a
+    cross join lateral (select * from activities a where a.segment_id = s.id and ${where} and ${isVisible()}
+      order by a."timestamp" desc, a.id limit ${limit + 1}) a ${visibleOrganization}
     order by a."timestamp" desc, a.id limit ${limit + 1}`);
   const rows = found.rows.slice(0, limit);
   const last = rows.at(-1);
@@ -224,7 +225,7 @@ export async function listActivities(db: Executor, segmentId: string, query: Act
 }
 
 const activityColumns = sql`a.id, a."timestamp", a.platform, a.type, a.channel, a.source_id, a.source_parent_id,
-  a.segment_id, a.member_id, a.organization_id, a.title, a.body, a.url, a.sentiment`;
+  a.segment_id, a.member_id, o.id as organization_id, a.title, a.body, a.url, a.sentiment`;
 
 const shownActivity = (row: ActivityColumns) => ({
   id: row.id,
@@ -247,8 +248,8 @@ const shownActivity = (row: ActivityColumns) => ({
 export async function findActivity(db: Executor, segmentId: string, id: string, sent?: string) {
   const fields = fieldsOf(v1ActivityFields, sent);
   const found = await db.execute<ActivityColumns>(sql`
-    select ${activityColumns} from activities a join segments s on s.id = a.segment_id
-    where a.id = ${id}::uuid and ${segmentId}::uuid in (s.id, s.parent_id, s.grandparent_id)`);
+    select ${activityColumns} from activities a join segments s on s.id = a.segment_id ${visibleOrganization}
+    where a.id = ${id}::uuid and ${isVisible()} and ${segmentId}::uuid in (s.id, s.parent_id, s.grandparent_id)`);
   const [row] = found.rows;
   if (!row) throw notFound();
   return fields.choose(shownActivity(row));

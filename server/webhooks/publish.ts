@@ -29,7 +29,7 @@ export function publishImportedPeople(tx: Executor, ids: readonly string[]): Pro
 }
 
 /**
- * Publishes those of the given activities that this transaction has inserted. Skips the query when no endpoint is
+ * Publishes those of the given activities that this transaction has inserted, without those of people in the trash. Skips the query when no endpoint is
  * subscribed.
  */
 export async function publishImportedActivities(
@@ -42,7 +42,8 @@ export async function publishImportedActivities(
     where disabled_at is null and (events = '{}' or 'activities.imported' = any(events)) limit 1`);
   if (subscribed.rows.length === 0) return;
   const found = await tx.execute<{ id: string }>(sql`
-    select id from activities where id = any(${sql.param([...ids])}::uuid[]) and created_at = now()::timestamptz(3)`);
+    select a.id from activities a join members m on m.id = a.member_id and m.deleted_at is null
+    where a.id = any(${sql.param([...ids])}::uuid[]) and a.created_at = now()::timestamptz(3)`);
   const added = found.rows.map(({ id }) => id);
   if (added.length === 0) return;
   await publishEvents(tx, [{ type: "activities.imported", data: { segmentId, platform, ids: added } }]);

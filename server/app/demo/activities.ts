@@ -77,7 +77,7 @@ export function demoActivities(
           ? person.since
           : Math.min(person.since, Math.abs((bursts[nth % bursts.length] ?? 0) + random.int(-9, 9)));
       const at = new Date(now.getTime() - days * dayMs - random.int(1, 80_000) * 1000);
-      const facts = { isBot: false, affiliations: affiliations.get(person.id) ?? [], work, removed: [] };
+      const facts = { countsForNobody: false, affiliations: affiliations.get(person.id) ?? [], work, removed: [] };
       const organizationId = organizationAt(facts, { date: at, segmentId: place.id });
       rows.push(demoActivity(random, person, place, at, organizationId, rows.length));
     }

@@ -31,7 +31,8 @@ export interface WorkAt extends WorkExperience, Employed {
 
 /** Everything about a person that decides which organizations their activities count for. */
 export interface EmployerFacts {
-  readonly isBot: boolean;
+  /** True for bots and for people in the trash. */
+  readonly countsForNobody: boolean;
   readonly affiliations: readonly ManualAffiliation[];
   readonly work: readonly WorkAt[];
   /** Organizations whose work experience was removed. They are not guessed again. */
@@ -100,11 +101,11 @@ const isGuessed = (work: WorkAt): boolean => work.source === guessedSource && is
 /**
  * Returns the organization of an activity of a person, or null (rules.md 13): the affiliation of the sub-project at the
  * date; else dated work; else undated work that was entered or imported; else the organization of the address that the
- * activity came with, or of the person's only guessed work when it came without one. Bots count for nobody.
+ * activity came with, or of the person's only guessed work when it came without one. Bots and people in the trash count for nobody.
  */
 export function organizationAt(facts: EmployerFacts, activity: ActivityFacts): string | null {
   const at = parseDate(activity.date)?.getTime();
-  if (at === undefined || facts.isBot) return null;
+  if (at === undefined || facts.countsForNobody) return null;
   const manual = facts.affiliations
     .filter((each) => each.segmentId === activity.segmentId && each.policy !== "never" && contains(each, at))
     .sort((a, b) => byPeriod(a, b) || byName(a, b))[0];

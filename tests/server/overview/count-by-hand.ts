@@ -31,7 +31,8 @@ export async function readRecord(db: Executor) {
     db.execute<Act>(sql`
       select a.id, to_char(a."timestamp" at time zone 'UTC', 'YYYY-MM-DD') as at, a.platform, a.type, a.sentiment,
         array[s.id, s.parent_id, s.grandparent_id]::text[] as places, a.member_id as member, a.organization_id as organization
-      from activities a join segments s on s.id = a.segment_id`),
+      from activities a join segments s on s.id = a.segment_id
+      where a.member_id not in (select id from members where deleted_at is not null)`),
     db.execute<Someone>(sql`
       select id, to_char(joined_at at time zone 'UTC', 'YYYY-MM-DD') as joined,
         deleted_at is null and not is_bot and not is_organization as is_listed,

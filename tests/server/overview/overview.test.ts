@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rebuildDays } from "#server/aggregates/days.ts";
 import { countFigures } from "#server/overview/count-figures.ts";
+import { recountChanged } from "#server/people/affiliation-changes.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { dashboard, Overview, Retention } from "#shared/contract/overview.ts";
 import { overviewPeriods } from "#shared/domain/overview.ts";
@@ -90,6 +91,7 @@ describe("Every figure equals a count by hand", () => {
       select * from activity_days where count > 0 order by segment_id, day, platform, type`)
       ).rows;
     const holds = async () => {
+      await recountChanged({ db: on.db, isEmbedded: false }, new AbortController().signal);
       const stepwise = await byDay();
       await rebuildDays(on.db);
       expect(stepwise).toEqual(await byDay());

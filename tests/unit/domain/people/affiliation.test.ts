@@ -16,7 +16,7 @@ const organizationAt = (
   segmentId: string,
   affiliations: readonly ManualAffiliation[],
   work: readonly WorkAt[],
-) => organizationOf({ isBot: false, removed: [], affiliations, work }, { date, segmentId });
+) => organizationOf({ countsForNobody: false, removed: [], affiliations, work }, { date, segmentId });
 
 function work(
   organizationId: string,
@@ -137,7 +137,7 @@ describe("a guess from the domain of an address", () => {
   const guess = (organizationId: string): WorkAt => ({ ...work(organizationId, null, null), source: guessedSource });
   const find = (facts: Partial<EmployerFacts>, activity: Partial<ActivityFacts> = {}) =>
     organizationOf(
-      { isBot: false, affiliations: [], work: [], removed: [], ...facts },
+      { countsForNobody: false, affiliations: [], work: [], removed: [], ...facts },
       { date: at, segmentId: "s1", ...activity },
     );
   const address = { organizationId: "acme", policy: "yes" } as const;
@@ -177,7 +177,7 @@ describe("a guess from the domain of an address", () => {
 
 describe("policies", () => {
   const entered = { ...work("debian", null, null), policy: "entered" } as const;
-  const facts = { isBot: false, affiliations: [], work: [entered], removed: [] };
+  const facts = { countsForNobody: false, affiliations: [], work: [entered], removed: [] };
   it("an organization that counts only when entered is not guessed", () => {
     expect(organizationOf(facts, { date: at, segmentId: "s1" })).toBe("debian");
     const guessed = { ...facts, work: [{ ...entered, source: guessedSource }] };
@@ -197,6 +197,6 @@ describe("policies", () => {
     const activity = { date: at, segmentId: "s1", address: never };
     expect(organizationOf({ ...facts, affiliations, work: [{ ...other, ...never }, other] }, activity)).toBe("acme");
     expect(organizationOf({ ...facts, work: [] }, activity)).toBeNull();
-    expect(organizationOf({ ...facts, isBot: true }, activity)).toBeNull();
+    expect(organizationOf({ ...facts, countsForNobody: true }, activity)).toBeNull();
   });
 });
