@@ -2,6 +2,7 @@ import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { decideOrganizations } from "#server/employers/decide.ts";
+import { deletedAccounts } from "#server/records/deleted-accounts.ts";
 import { addToMonths } from "./months.ts";
 
 /** Activity as provided by a source. `id` is `activityId(...)` of the other fields. */
@@ -63,7 +64,7 @@ export async function addActivities(tx: Executor, rows: readonly NewActivity[]):
       insert into member_segments as kept (segment_id, member_id, activity_count, last_active, platforms, activity_types)
       select place, member_id, count(*), max(at), array_agg(distinct platform order by platform),
         array_agg(distinct platform || ':' || type order by platform || ':' || type)
-      from placed group by place, member_id
+      from placed where member_id not in ${deletedAccounts} group by place, member_id
       on conflict (segment_id, member_id) do update set
         activity_count = kept.activity_count + excluded.activity_count,
         last_active = greatest(kept.last_active, excluded.last_active),

@@ -1,5 +1,6 @@
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { deletedAccounts } from "#server/records/deleted-accounts.ts";
 import { isAmong, type RecordIds, rebuildMonths } from "./months.ts";
 
 /**
@@ -22,7 +23,7 @@ export async function rebuildSegments(tx: Executor, ids: RecordIds): Promise<voi
     with by_type as (
       select segment_id, member_id, platform, platform || ':' || type as kind, count(*) as n, max("timestamp") as at,
         sum(sentiment) as feeling, count(sentiment) as felt
-      from activities where ${of}
+      from activities where ${of} and member_id not in ${deletedAccounts}
       group by segment_id, member_id, platform, type
     )
     select place.id, b.member_id, sum(b.n), max(b.at), array_agg(distinct b.platform order by b.platform),

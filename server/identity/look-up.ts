@@ -65,7 +65,7 @@ export async function lookUpIdentities(
         select m.id, m.display_name as "displayName", i.verified, i.site, coalesce(ms.activity_count, 0)::int as "activityCount",
           m.is_bot as "isBot", m.is_team_member as "isTeamMember", m.joined_at as "joinedAt"
         from member_identities i
-        join members m on m.id = i.member_id and m.deleted_at is null
+        join members m on m.id = i.member_id and m.deleted_at is null and not m.is_deleted_account
         left join member_segments ms on ms.member_id = m.id and ms.segment_id = ${here}
         where ${holds} and (${here} is null or ms.member_id is not null
           or not exists (select 1 from member_segments known where known.member_id = m.id))

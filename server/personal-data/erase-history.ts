@@ -55,6 +55,7 @@ export async function eraseHistory(tx: Executor, id: string): Promise<void> {
   await tx.execute(sql`
     delete from record_import_rows r using (${recordImportRowsOf(sql`${id}::uuid`)}) t
     where (r.import_id, r.part, r.owner, r.key) = (t.import_id, t.part, t.owner, t.key)`);
+  await tx.execute(sql`delete from record_repair_rows where member_ids && ${own}`);
   // Other people's activities can name the person as their object.
   await tx.execute(sql`
     update activities a set attributes = a.attributes - 'objectMember'

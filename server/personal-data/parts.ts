@@ -18,6 +18,7 @@ export const partsOf = (id: SQL): Readonly<Record<string, SQL>> => ({
   dataIssues: sql`select * from issue_reports t where t.entity = 'person' and t.entity_id = ${id}`,
   imports: sql`select * from member_import_rows t where t.member_id = ${id}`,
   recordImports: recordImportRowsOf(id),
+  recordRepairs: sql`select * from record_repair_rows t where t.member_ids @> array[${id}]`,
   auditLog: sql`select * from audit_logs t where t.entity_id = ${id}`,
 });
 

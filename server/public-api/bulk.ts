@@ -15,7 +15,9 @@ import { queueExamination } from "#server/suggestions/job.ts";
 import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
 import { v1BulkCalls as calls, maxBulkLines } from "#shared/contract/v1/bulk.ts";
 import { checkedSite, readSite } from "#shared/domain/identities/account-site.ts";
+import { isDeletedAccountName } from "#shared/domain/identities/deleted-account.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
+import { readHandle } from "#shared/profiles/read-handle.ts";
 import { type ReadLine, readLines } from "./lines.ts";
 
 type PersonLine = BodyOf<typeof calls.people>;
@@ -69,7 +71,7 @@ async function* upsert<C extends Call, T extends PersonLine | ActivityLine, Answ
   try {
     for await (const lines of readLines(upload, call.body, { most: maxBulkLines, atOnce: linesAtOnce })) {
       signal.throwIfAborted();
-      const batch = lines.map((each) => checkSites(each as ReadLine<T>));
+      const batch = lines.map((each) => checkIdentities(each as ReadLine<T>));
       const right = batch.filter((each): each is Written<T> & ReadLine<T> => "value" in each);
       const written = await write(bulk, right).catch((error: unknown) => {
         platform.log.error(error, "Lines of a bulk upsert could not be written");
@@ -89,12 +91,23 @@ async function* upsert<C extends Call, T extends PersonLine | ActivityLine, Answ
   }
 }
 
-/** Replaces a line with a site that cannot be one of its platform by the reason. */
-function checkSites<T extends PersonLine | ActivityLine>(each: ReadLine<T>): ReadLine<T> {
+type Identity = PersonLine["identities"][number];
+
+/** Replaces a line with an identity that cannot be one of its platform by the reason. */
+function checkIdentities<T extends PersonLine | ActivityLine>(each: ReadLine<T>): ReadLine<T> {
   if (!("value" in each)) return each;
   const { identities } = "person" in each.value ? each.value.person : each.value;
-  const problem = identities.map((identity) => checkedSite(identity, identity.site).problem).find(Boolean);
-  return problem === undefined ? each : { line: each.line, error: problem };
+  const problem = identities.map(problemOf).find(Boolean);
+  return problem ? { line: each.line, error: problem } : each;
+}
+
+const problemOf = (identity: Identity): string | null =>
+  checkedSite(identity, identity.site).problem ?? handleOf(identity).problem;
+
+/** Programs send handles, or addresses of profiles. The name of deleted accounts is no handle, but has activities. */
+function handleOf({ platform, type, value }: Identity) {
+  if (type === "email" || isDeletedAccountName(platform, value)) return { value, problem: null };
+  return readHandle("member", platform, value);
 }
 
 const failed = (line: number, error: string): Outcome => ({ line, status: "error", id: null, error });
@@ -119,6 +132,7 @@ function personOf({ name, identities, attributes, isBot, organizations = [] }: P
     displayName: name,
     identities: identities.map(({ site, ...identity }) => ({
       ...identity,
+      value: handleOf(identity).value ?? "",
       site: readSite(identity.platform, site ?? "") ?? "",
       verified: identity.verified ?? false,
     })),

@@ -3,6 +3,7 @@ import type { Executor } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import { idArray } from "#server/db/id-array.ts";
 import type { Requester } from "#server/http/route.ts";
+import { assertNoDeletedAccount, deletedAccounts } from "./deleted-accounts.ts";
 import { isEditable } from "./hand-additions.ts";
 import { type RecordKind, recordTables } from "./record-kind.ts";
 
@@ -13,15 +14,16 @@ export async function editableIds(
   kind: RecordKind,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (user.roles.includes("admin")) return new Set(ids);
+  const isPerson = kind === "member" ? sql`r.id not in ${deletedAccounts}` : sql`true`;
   const found = await tx.execute<{ id: string }>(sql`
-    select r.id from unnest(${idArray([...new Set(ids)])}) r(id) where ${isEditable(kind, user, sql`r.id`)}`);
+    select r.id from unnest(${idArray([...new Set(ids)])}) r(id)
+    where ${isPerson} and ${isEditable(kind, user, sql`r.id`)}`);
   return new Set(found.rows.map((row) => row.id));
 }
 
 /**
  * Checks that the user may change all records.
- * @throws HttpError 403 when the user may not change one of the records
+ * @throws HttpError 403 when the user may not change one of the records; 409 for a record of deleted accounts
  */
 export async function assertEditable(
   tx: Executor,
@@ -29,6 +31,7 @@ export async function assertEditable(
   kind: RecordKind,
   ids: readonly string[],
 ): Promise<void> {
+  await assertNoDeletedAccount(tx, kind, ids);
   const editable = await editableIds(tx, requester, kind, ids);
   const refused = ids.find((id) => !editable.has(id));
   if (refused !== undefined) throw await refusal(tx, requester, kind, refused);

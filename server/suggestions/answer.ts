@@ -41,6 +41,7 @@ export async function answerSuggestions<P, Row>(
         clusterId: isInCluster ? cluster.id : null,
         clusterSize: isInCluster ? cluster.size : 2,
         declinedAt: iso(each.declined_at),
+        ...(each.is_of_bots && { isOfBots: true }),
       },
     ];
   });

@@ -84,7 +84,8 @@ export async function examineWaiting<P extends MatchProfile>(
     const verdict = judge([pair.a, pair.b], found[at] ?? [], decisions.get(key) ?? null, stored.get(key), now);
     return verdict ?? { aId: pair.aId, bId: pair.bId };
   });
-  return { through: await write(db, kind, { examined: waiting.rows, read: read.rows, judged, profiles }), last };
+  const bots = new Set([...profiles.values()].filter(matching.isBot).map(({ id }) => id));
+  return { through: await write(db, kind, { examined: waiting.rows, read: read.rows, judged, profiles, bots }), last };
 }
 
 async function loadAll<P extends MatchProfile>(db: Database, matching: Matching<P>, ids: readonly string[]) {
@@ -150,13 +151,15 @@ interface Judged {
   readonly read: readonly NotedState[];
   readonly judged: readonly (JudgedPair | Pair)[];
   readonly profiles: ReadonlyMap<string, MatchProfile>;
+  /** Ids of the profiles of bots. */
+  readonly bots: ReadonlySet<string>;
 }
 
 /**
  * Stores the judged pairs. Skips a pair when one of the two is being merged or deleted, or has changed since it was
  * read; it is examined again.
  */
-async function write(db: Database, kind: Matched, { examined, read, judged, profiles }: Judged): Promise<number> {
+async function write(db: Database, kind: Matched, { examined, read, judged, profiles, bots }: Judged): Promise<number> {
   const { suggestions, evidence, states, profiles: owners } = tablesOf(kind);
   const involved = [...new Set([...examined.map(({ id }) => id), ...judged.flatMap(({ aId, bId }) => [aId, bId])])];
   return db.transaction(async (tx) => {
@@ -183,21 +186,23 @@ async function write(db: Database, kind: Matched, { examined, read, judged, prof
         ...pair,
         activityEstimate: (a?.activityCount ?? 0) + (b?.activityCount ?? 0),
         segmentIds: `{${[...segmentIds].join(",")}}`,
+        isOfBots: bots.has(pair.aId) && bots.has(pair.bId),
       };
     });
     await tx.execute(sql`
       with judged as materialized (
         select * from json_to_recordset(${bulkJson(rows)}::json) as r("aId" uuid, "bId" uuid, similarity smallint,
           evidence jsonb, "activityEstimate" integer, "segmentIds" text, "declinedAt" timestamptz, "knownEvidence" jsonb,
-          "returnedAt" timestamptz)
+          "returnedAt" timestamptz, "isOfBots" boolean)
       ), written as (
         insert into ${suggestions}
-          (a_id, b_id, similarity, activity_estimate, segment_ids, declined_at, returned_at)
-        select "aId", "bId", similarity, "activityEstimate", "segmentIds"::uuid[], "declinedAt", "returnedAt"
+          (a_id, b_id, similarity, activity_estimate, segment_ids, declined_at, returned_at, is_of_bots)
+        select "aId", "bId", similarity, "activityEstimate", "segmentIds"::uuid[], "declinedAt", "returnedAt",
+          "isOfBots"
         from judged order by 1, 2
         on conflict (a_id, b_id) do update set similarity = excluded.similarity,
           activity_estimate = excluded.activity_estimate, segment_ids = excluded.segment_ids,
-          declined_at = excluded.declined_at, returned_at = excluded.returned_at, updated_at = now()
+          declined_at = excluded.declined_at, returned_at = excluded.returned_at, is_of_bots = excluded.is_of_bots, updated_at = now()
         returning id, a_id, b_id
       )
       insert into ${evidence} (suggestion_id, evidence, known_evidence)

@@ -8,6 +8,7 @@ import { likeLiteral, text } from "#server/filters/values.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { membersToMerge, organizationsToMerge } from "#shared/contract/merging/merge-suggestions.ts";
 import type { Evidence } from "#shared/domain/evidence/evidence.ts";
+import { botEntries } from "./bot-entries.ts";
 import { clusterAround } from "./clusters.ts";
 import type { Matched } from "./matching.ts";
 import { isMergeable } from "./mergeable.ts";
@@ -34,6 +35,7 @@ export type SuggestionRecord = {
   evidence: Evidence[];
   activity_estimate: number;
   declined_at: string | null;
+  is_of_bots: boolean;
 };
 
 /** Default page size of the wire. */
@@ -41,15 +43,19 @@ const usualPage = 10;
 
 /**
  * Reads a page of the visible suggestions (`visibilityOf`) and their number. Records contain only the ids of the
- * profiles.
+ * profiles. The profiles of a bot are one entry, after all people, unless the suggestions of a profile or a cluster
+ * are requested.
  * @throws HttpError 400 for a name that is too long.
  */
 export async function listSuggestions(db: Executor, kind: Matched, visibility: Visibility, query: SuggestionsQuery) {
   const { limit, offset } = pageOf({ limit: query.limit ?? usualPage, offset: query.offset });
   const { suggestions, evidence } = tablesOf(kind);
-  const filterCondition = await filterSql(db, kind, visibility, query.filter ?? {});
+  const requested = await filterSql(db, kind, visibility, query.filter ?? {});
   const named = namedSql(kind, query.filter ?? {});
   const order = orderOf(query.orderBy);
+  const { clusterId, automaticFrom } = query.filter ?? {};
+  const hasBots = kind === "member" && !ownerOf(query.filter ?? {}) && !clusterId && !automaticFrom;
+  const filterCondition = hasBots ? sql`${requested} and not s.is_of_bots` : requested;
   const count = (condition: SQL) =>
     sql`(select count(*)::int from ${suggestions} s where ${condition} and ${filterCondition})`;
   // One record has few suggestions, so one short statement reads the page and the total.
@@ -62,16 +68,32 @@ export async function listSuggestions(db: Executor, kind: Matched, visibility: V
             select s.* from ${suggestions} s where ${visibility.shown} and ${filterCondition}
             order by ${order} limit ${limit} offset ${offset}
           )
-          select s.id, s.a_id, s.b_id, s.similarity, e.evidence, s.activity_estimate,
-            case when s.returned_at is not null then s.declined_at end as declined_at
-          from page s join ${evidence} e on e.suggestion_id = s.id order by ${order}`),
+          ${recordsOf(sql`page s join ${evidence} e on e.suggestion_id = s.id`)} order by ${order}`),
     // Few suggestions are hidden. Counting all and subtracting the hidden ones is faster than checking each.
     reader.execute<{ count: number }>(sql`
       with ${named} select ${count(visibility.shownOrHidden)}
         - ${count(sql`${visibility.shownOrHidden} and s.id in ${visibility.hidden}`)} as count`),
   ]);
-  return { suggestions: page?.rows ?? [], count: total.rows[0]?.count ?? 0, limit, offset };
+  const people = total.rows[0]?.count ?? 0;
+  const rows = page?.rows ?? [];
+  if (!hasBots) return { suggestions: rows, count: people, limit, offset };
+  const bots = await botEntries(db, named, sql`${visibility.shown} and ${requested}`, order);
+  const missing = page === null ? 0 : limit - rows.length;
+  const from = Math.max(0, offset - people);
+  const ids = missing > 0 ? bots.slice(from, from + missing) : [];
+  const entries =
+    ids.length === 0
+      ? []
+      : (
+          await db.execute<SuggestionRecord>(sql`
+            ${recordsOf(sql`${suggestions} s join ${evidence} e on e.suggestion_id = s.id`)}
+            where s.id = any(${idArray(ids)}) order by ${order}`)
+        ).rows;
+  return { suggestions: [...rows, ...entries], count: people + bots.length, limit, offset };
 }
+
+const recordsOf = (source: SQL) => sql`select s.id, s.a_id, s.b_id, s.similarity, e.evidence, s.activity_estimate,
+  case when s.returned_at is not null then s.declined_at end as declined_at, s.is_of_bots from ${source}`;
 
 /** Finds the two profiles of a visible suggestion. @throws HttpError 404 */
 export async function findSuggestion(

@@ -43,4 +43,6 @@ export interface Matching<P extends MatchProfile = MatchProfile> {
   evidence(a: P, b: P, context: RecordContext & { neverMerge?: boolean }): Evidence[];
   /** Confidence that it is a bot, in percent; null for kinds that cannot be bots. */
   botConfidence(profile: P): number | null;
+  /** True for a bot. False for kinds that cannot be bots. */
+  isBot(profile: P): boolean;
 }

@@ -30,6 +30,7 @@ export const organizationsMatching: Matching<OrganizationToMatch> = {
   keyUse: organizationKeyUse,
   evidence: organizationEvidence,
   botConfidence: () => null,
+  isBot: () => false,
 };
 
 async function loadOrganizations(db: Executor, ids: readonly string[]): Promise<Map<string, OrganizationToMatch>> {

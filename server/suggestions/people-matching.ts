@@ -4,7 +4,7 @@ import { idArray } from "#server/db/id-array.ts";
 import { identitiesOf } from "#server/people/rows.ts";
 import { workExperiences } from "#server/people/work-experience.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
-import { botConfidence } from "#shared/domain/evidence/bot.ts";
+import { botConfidence, isLikelyBot } from "#shared/domain/evidence/bot.ts";
 import { candidateKeys, keyUse } from "#shared/domain/evidence/candidate-keys.ts";
 import { evidence } from "#shared/domain/evidence/find-evidence.ts";
 import type { EvidencePerson, StatedAddress } from "#shared/domain/evidence/person.ts";
@@ -44,12 +44,13 @@ export const peopleMatching: Matching<PersonToMatch> = {
   keyUse,
   evidence,
   botConfidence,
+  isBot: isLikelyBot,
 };
 
 /** Sequential, because concurrent queries would only wait for each other on the embedded database. */
 async function loadPeople(db: Executor, ids: readonly string[]): Promise<Map<string, PersonToMatch>> {
   const found = await db.execute<{ id: string; display_name: string; attributes: Attributes }>(sql`
-    select id, display_name, attributes from members where id = any(${idArray(ids)}) and deleted_at is null`);
+    select id, display_name, attributes from members where id = any(${idArray(ids)}) and deleted_at is null and not is_deleted_account`);
   const identities = await identitiesOf(db, ids);
   const work = await workExperiences(db, ids);
   const places = await placesOf(db, "member", ids);

@@ -43,7 +43,8 @@ export function pattern(expression: RegExp, label = "This field"): Rule {
   return (value) => (isEmpty(value) || value.search(expression) >= 0 ? null : `${label} is invalid`);
 }
 
-const emailPattern = /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
+/** Code hosts give apps addresses such as `123+name[bot]@users.noreply.github.com`. */
+const emailPattern = /^[^\s@"(),:;<>[\]\\]+(?:\[bot\])?@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 
 /** One email address. */
 export function email(message = "Please input correct email address"): Rule {

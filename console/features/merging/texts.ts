@@ -248,6 +248,8 @@ export const texts = {
     reason: (name: string, reason: string) => (name === "" ? reason : `${name}: ${reason}`),
   },
   cluster: (size: number) => `Cluster of ${size}`,
+  bots: "Bots",
+  botProfiles: (size: number, name: string) => `${size} profiles of ${name.replace(/\s*\[bot\]$/i, "")}`,
   weakest: "Weakest link",
   linkOf: (one: string, other: string) => `between ${one} and ${other}`,
   mergeAll: "Merge all…",

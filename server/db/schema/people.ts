@@ -34,6 +34,8 @@ export const members = pgTable(
     isOrganization: boolean()
       .notNull()
       .generatedAlwaysAs(sql`coalesce((attributes #>> '{isOrganization,default}') = 'true', false)`),
+    /** Stands for deleted accounts of a platform: no person, so it is in no segment (`deleted-accounts.ts`). */
+    isDeletedAccount: boolean().notNull().default(false),
     /** Engagement, 0 to 10. */
     score: smallint().notNull().default(0),
     reach: jsonb().$type<Json>().notNull().default({ total: -1 }),
@@ -60,6 +62,7 @@ export const members = pgTable(
     index("members_team").on(t.id).where(sql`is_team_member`),
     index("members_bots").on(t.id).where(sql`is_bot`),
     index("members_organizations").on(t.id).where(sql`is_organization`),
+    index("members_deleted_accounts").on(t.id).where(sql`is_deleted_account`),
     index("members_enriched").on(t.lastEnrichedAt).where(sql`last_enriched_at is not null`),
     /**
      * Default values of all attributes as text. `server/filters` uses it to preselect rows before it compares a single

@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, smallint, uniqueIndex, uuid } from "#server/db/pg-core.ts";
+import { sql } from "#server/db/drizzle.ts";
+import { boolean, index, integer, jsonb, pgTable, smallint, uniqueIndex, uuid } from "#server/db/pg-core.ts";
 import { created, id, moment } from "./columns.ts";
 import { ofMember, ofOrganization } from "./owners.ts";
 
@@ -15,6 +16,8 @@ const suggestion = {
   declinedAt: moment(),
   /** Time of new evidence that was unknown at the decision. The suggestion is then shown again. */
   returnedAt: moment(),
+  /** True when both are bots. Lists show a bot's profiles as one entry, after people. */
+  isOfBots: boolean().notNull().default(false),
   createdAt: created(),
   updatedAt: created(),
 };
@@ -27,6 +30,7 @@ export const memberSuggestions = pgTable(
     index("member_suggestions_b").on(t.bId),
     index("member_suggestions_similarity").on(t.similarity.desc(), t.activityEstimate.desc(), t.id),
     index("member_suggestions_activity").on(t.activityEstimate.desc(), t.similarity.desc(), t.id),
+    index("member_suggestions_of_bots").on(t.id).where(sql`is_of_bots`),
     index("member_suggestions_segments").using("gin", t.segmentIds),
   ],
 );

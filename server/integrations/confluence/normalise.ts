@@ -1,3 +1,4 @@
+import { isFormerUser } from "../atlassian/former-user.ts";
 import { count, list, moment, object, text } from "../atlassian/read-json.ts";
 import type { Change, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
 
@@ -154,6 +155,7 @@ export function confluencePerson(given: unknown, { url, emails }: ConfluenceSite
       url: accountId ? `${url}/people/${encodeURIComponent(accountId)}` : `${url}/display/~${encodeURIComponent(name)}`,
     },
     ...(user.accountType === "app" && { isBot: true }),
+    ...(isFormerUser(user) && { isDeletedAccount: true }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { escapeHtml } from "#server/http/plain-page.ts";
+import { isDeletedAccountName } from "#shared/domain/identities/deleted-account.ts";
 import { createCache } from "../sync/cache.ts";
 import type { Change, Cursor, Page, Partition, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
 import { readList } from "../sync/tolerant-fields.ts";
@@ -194,20 +195,11 @@ function readableText({ content, mentions }: DiscordMessage): string {
   return escapeHtml(text);
 }
 
-const deletedUser = "Deleted User";
-
 function discordPerson({ id, username, global_name, avatar }: DiscordUser): SyncedPerson {
   return {
-    // All deleted accounts have the same name.
-    identities: [
-      {
-        type: "username",
-        value: username === deletedUser ? `deleted-user-${id}` : username,
-        sourceId: id,
-        verified: true,
-      },
-    ],
+    identities: [{ type: "username", value: username, sourceId: id, verified: true }],
     displayName: global_name || username,
+    ...(isDeletedAccountName("discord", username) && { isDeletedAccount: true }),
     attributes: { sourceId: id, avatarUrl: avatar && `https://cdn.discordapp.com/avatars/${id}/${avatar}.png` },
   };
 }

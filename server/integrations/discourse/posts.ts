@@ -134,7 +134,7 @@ export function personOf(site: string, written: Written, card: DiscourseUser | u
     const post = postKey(written.topic_id ?? 0, written.post_number ?? 0);
     return {
       identities: [{ type: "username", value: `deleted:${new URL(site).host}/${post}`, verified: true }],
-      displayName: "Deleted User",
+      isDeletedAccount: true,
     };
   }
   const avatar = (card?.avatar_template ?? written.avatar_template)?.replace("{size}", "200");

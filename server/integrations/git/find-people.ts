@@ -3,6 +3,7 @@ import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { refreshGuesses } from "#server/employers/guesses.ts";
 import { nameAccounts, splitAtRenames } from "#server/people/account-names.ts";
+import { isDeletedAccount, resolveDeletedAccounts } from "#server/people/deleted-accounts.ts";
 import { resolveMembers, type SeenPerson } from "#server/people/match.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import { type GitPerson, gitIdentityValue, isOfLogin, seenPerson } from "./git-people.ts";
@@ -24,9 +25,9 @@ export async function findPeople(
   seen: readonly FirstSeen[],
   integrationId: string,
 ): Promise<Map<string, string>> {
-  const own = seen.filter(({ person }) => !person.isShared);
+  const known = await findDeletedAccounts(tx, seen, integrationId);
+  const own = seen.filter(({ person }) => !person.isShared && !known.has(person.key));
   const shared = seen.filter(({ person }) => person.isShared);
-  const known = new Map<string, string>();
   for (const group of inOrderOfNames(own, integrationId)) {
     const people = await nameAccounts(
       tx,
@@ -40,6 +41,20 @@ export async function findPeople(
   await refreshGuesses(tx, [...known.values()]);
   for (const [key, memberId] of await findBehindSharedMailboxes(tx, shared, integrationId)) known.set(key, memberId);
   return known;
+}
+
+/** Authors whose noreply address is that of all deleted accounts. */
+async function findDeletedAccounts(tx: Executor, seen: readonly FirstSeen[], integrationId: string) {
+  const deleted = seen.flatMap((each) => {
+    const { identities, joinedAt } = seenPerson(each.person, each, integrationId);
+    const accounts = identities.filter(({ platform }) => platform !== "git");
+    return isDeletedAccount(accounts) ? [{ key: each.person.key, identities: accounts, joinedAt }] : [];
+  });
+  const ids = await resolveDeletedAccounts(
+    tx,
+    deleted.map(({ identities, joinedAt }) => ({ platform: identities[0]?.platform ?? "git", identities, joinedAt })),
+  );
+  return new Map(deleted.map(({ key }, at) => [key, ids[at] ?? ""]));
 }
 
 /**

@@ -1,18 +1,15 @@
 import { firstLink } from "#server/base/html-text.ts";
+import { isDeletedAccountName } from "#shared/domain/identities/deleted-account.ts";
 import type { SyncedIdentity, SyncedOrganization, SyncedPerson } from "../sync/connector.ts";
 import type { Account, Maybe } from "./records.ts";
 
 /** Requested organizations by lower-case login; null when GitHub has none of this login. */
 export type KnownOrganizations = ReadonlyMap<string, Account | null>;
 
-const ghostBio = "Hi, I'm @ghost! I take the place of user accounts that have been deleted. :ghost:";
-
 /** Placeholder for deleted accounts, which GitHub returns as null. */
 const ghost: SyncedPerson = {
   identities: [{ type: "username", value: "ghost", verified: true }],
-  displayName: "Deleted User",
   isDeletedAccount: true,
-  attributes: { url: "https://github.com/ghost", bio: ghostBio },
 };
 
 /** Returns the login as used in event ids. */
@@ -22,7 +19,7 @@ export function loginOf(account: Maybe<Account>): string {
 
 /** Converts an account to a person. The company is added only when it is an organization on GitHub. */
 export function personOf(account: Maybe<Account>, organizations: KnownOrganizations): SyncedPerson {
-  if (!account?.login || account.login === "ghost") return ghost;
+  if (!account?.login || isDeletedAccountName("github", account.login)) return ghost;
   if (account.__typename === "Bot") return botOf(account);
   const isOrganization = account.__typename === "Organization";
   const company = isOrganization ? null : companyLogin(account);

@@ -23,10 +23,14 @@ export function gitlabPerson(account: GitlabAccount | null | undefined, profile?
       jobTitle: profile?.job_title || undefined,
       websiteUrl: profile?.website_url || undefined,
     },
-    isDeletedAccount: id === gitlabGhost.id || undefined,
+    isDeletedAccount: id === gitlabGhost.id || isGhost(username, name) || undefined,
     isBot: profile?.bot === true || isBotName(username) || /^(?:project|group)_\d+_bot/.test(username),
   };
 }
+
+/** GitLab creates its placeholder with this name and the first free username. */
+const isGhost = (username: string, name: string | null | undefined) =>
+  name === gitlabGhost.name && /^ghost\d*$/.test(username);
 
 /** Data that people enter about themselves is not verified. */
 function elsewhere(platform: string, input: string | null | undefined): SyncedIdentity[] {

@@ -1,4 +1,5 @@
 import { adfToHtml, textToHtml } from "../atlassian/adf.ts";
+import { isFormerUser } from "../atlassian/former-user.ts";
 import { count, type JsonObject, list, moment, object, text } from "../atlassian/read-json.ts";
 import type { Change, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
 
@@ -202,6 +203,7 @@ export function jiraPerson(given: unknown, { url }: Pick<JiraSite, "url">): Sync
         : `${url}/secure/ViewProfile.jspa?name=${encodeURIComponent(name)}`,
     }),
     ...(user.accountType === "app" && { isBot: true }),
+    ...(isFormerUser(user) && { isDeletedAccount: true }),
   };
 }
 

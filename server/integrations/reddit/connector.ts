@@ -242,7 +242,7 @@ function personOf({ id, author, author_fullname }: Pick<Post, "id" | "author" | 
   if (!author || isDeleted(author)) {
     return {
       identities: [{ type: "username", value: `deleted:${id}`, verified: true }],
-      displayName: "Deleted User",
+      isDeletedAccount: true,
     };
   }
   return {

@@ -251,7 +251,7 @@ function personOf(
   if (!owner) {
     return {
       identities: [{ type: "username", value: `deleted:${sourceId}`, verified: true }],
-      displayName: "Deleted User",
+      isDeletedAccount: true,
     };
   }
   const { user_id: id, display_name, link, profile_image, location, website_url } = people.get(owner.user_id) ?? owner;

@@ -59,7 +59,7 @@ export async function matchStored(
   if (sought.length === 0) return none;
   const found = await tx.execute<Stored>(sql`
     select r.at, a.id, a.source_id, a.segment_id, a.channel, a.member_id, a.organization_id,
-      a.attributes #>> '{objectMember,value}' as object, ${isDeleted} as is_deleted_account
+      a.attributes #>> '{objectMember,value}' as object, m.is_deleted_account
     from json_to_recordset(${bulkJson(sought)}::json) as r(at int, id uuid, integration_id uuid, platform text, type text,
       source_id text, parent text, channel text, segment_id uuid, moment timestamptz, named boolean)
     join lateral (
@@ -93,8 +93,6 @@ export async function matchStored(
   }
   return applyMatches(tx, read, matches);
 }
-
-const isDeleted = sql.raw(`coalesce(m.attributes #>> '{isDeletedAccount,default}' = 'true', false)`);
 
 function soughtOf(row: NewActivity, named: boolean) {
   const { id, integrationId, platform, type, sourceId, sourceParentId, channel, segmentId, timestamp } = row;

@@ -5,6 +5,7 @@ import { sql } from "#server/db/drizzle.ts";
 import { refreshGuesses } from "#server/employers/guesses.ts";
 import { resolveSeenOrganizations } from "#server/organizations/match.ts";
 import { nameAccounts, splitAtRenames } from "#server/people/account-names.ts";
+import { isDeletedAccount, resolveDeletedAccounts } from "#server/people/deleted-accounts.ts";
 import { resolveMembers, type SeenIdentity } from "#server/people/match.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import { readWorkspace, settingsRow } from "#server/settings/workspace.ts";
@@ -64,12 +65,32 @@ export async function resolvePeople(
   integrationId: string | null,
   seen: readonly FirstSeen[],
 ): Promise<string[]> {
-  const known: string[] = [];
-  for (const group of splitAtRenames(seen, ({ person }) => identitiesOf(person, place))) {
-    known.push(...(await resolveGroup(tx, place, integrationId, group)));
+  const known = new Map<FirstSeen, string>();
+  const deleted = seen.filter(({ person }) => isOfDeletedAccount(person, place));
+  const holders = await resolveDeletedAccounts(
+    tx,
+    deleted.map(({ person, at }) => ({
+      platform: place.key,
+      identities: identitiesOf(person, place),
+      joinedAt: at,
+    })),
+  );
+  deleted.forEach((each, at) => {
+    known.set(each, holders[at] ?? "");
+  });
+  const people = seen.filter((each) => !known.has(each));
+  for (const group of splitAtRenames(people, ({ person }) => identitiesOf(person, place))) {
+    const ids = await resolveGroup(tx, place, integrationId, group);
+    group.forEach((each, at) => {
+      known.set(each, ids[at] ?? "");
+    });
   }
-  return known;
+  return seen.map((each) => known.get(each) ?? "");
 }
+
+/** True when the provider no longer has the account that a record names. */
+export const isOfDeletedAccount = (person: SyncedPerson, place: AccountPlace): boolean =>
+  person.isDeletedAccount === true || isDeletedAccount(identitiesOf(person, place));
 
 async function resolveGroup(
   tx: Executor,
@@ -118,11 +139,8 @@ function nameOf(person: SyncedPerson, place: AccountPlace): string {
   return storableText(name).slice(0, maxName);
 }
 
-function attributesOf(
-  { attributes = {}, isBot, isDeletedAccount }: SyncedPerson,
-  platform: string,
-): Record<string, Attribute> {
-  const values: Record<string, unknown> = { ...attributes, isBot, isDeletedAccount };
+function attributesOf({ attributes = {}, isBot }: SyncedPerson, platform: string): Record<string, Attribute> {
+  const values: Record<string, unknown> = { ...attributes, isBot };
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
       value === null || value === undefined || value === "" ? [] : [[name, { [platform]: value }]],

@@ -16,7 +16,7 @@ import { forgetAccounts } from "./accounts.ts";
 import type { Change, SyncedActivity, SyncedOrganization, SyncedPerson } from "./connector.ts";
 import { matchStored, type ReadActivity } from "./match-stored.ts";
 import { listOrganizations } from "./organizations.ts";
-import { identitiesOf, resolvePeople } from "./people.ts";
+import { identitiesOf, isOfDeletedAccount, resolvePeople } from "./people.ts";
 import type { StreamChange } from "./run.ts";
 import { joinStale, noneStale, type Stale, staleOf, storedStale } from "./stale.ts";
 
@@ -27,10 +27,10 @@ export interface ReadChanges {
   readonly readAt: Date;
 }
 
-const readActivity = ({ activity, row }: Row, known: Destination["known"]): ReadActivity => ({
-  row: { ...row, memberId: knownIdOf(known, activity) },
+const readActivity = ({ activity, row }: Row, to: Destination): ReadActivity => ({
+  row: { ...row, memberId: knownIdOf(to.known, activity) },
   hasNamedId: activity.hasNamedId === true,
-  isByDeletedAccount: activity.person.isDeletedAccount === true,
+  isByDeletedAccount: isOfDeletedAccount(activity.person, to),
 });
 
 /** Destination of a page's changes, with the people already known. */
@@ -111,7 +111,7 @@ export async function writePage(
         platform.db.transaction(async (tx) => {
           const batch = await withoutDeleted(tx, to, readAt, rows);
           await refreshKnownPeople(tx, to, batch);
-          const read = batch.map((each) => readActivity(each, known));
+          const read = batch.map((each) => readActivity(each, to));
           const matched = await matchStored(tx, read, { recordsMove: to.recordsMove === true, readIds });
           const activities = matched.rows;
           const added = await addActivities(tx, activities);
@@ -223,7 +223,8 @@ function sortOut(to: Destination, changes: readonly Change[]) {
   const isPerson = (person: SyncedPerson) => identitiesOf(person, to).length > 0;
   for (const change of changes) {
     if (change.op === "person") {
-      if (isPerson(change.person)) profiles.push({ person: change.person });
+      const isListed = isPerson(change.person) && !isOfDeletedAccount(change.person, to);
+      if (isListed) profiles.push({ person: change.person });
     } else if (change.op === "organization") {
       organizations.push(change.organization);
     } else if (change.op === "forget") {

@@ -278,7 +278,7 @@ function personOf(author: User | undefined, id: string): SyncedPerson {
   if (!author) {
     return {
       identities: [{ type: "username", value: `deleted:${id}`, verified: true }],
-      displayName: "Deleted User",
+      isDeletedAccount: true,
     };
   }
   const { username, name, description, location, profile_image_url: avatarUrl, entities } = author;

@@ -65,6 +65,8 @@ const rowFields = {
   clusterSize: z.optional(z.number()),
   /** Time of a decision that the two are not the same. The suggestion is shown again because of new evidence. */
   declinedAt: z.nullish(moment),
+  /** True when the profiles are of a bot. Lists have one entry for each bot, after people. */
+  isOfBots: z.optional(z.boolean()),
 };
 
 function suggestions<Row extends z.ZodMiniType>(row: Row) {

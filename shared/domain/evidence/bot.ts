@@ -46,3 +46,9 @@ export function botConfidence({ displayName, identities, attributes }: EvidenceP
   const confidence = Math.min(99, Math.round((1 - doubt) * 100));
   return confidence >= minConfidence ? confidence : null;
 }
+
+/** True for a profile that is marked as a bot or looks like one, unless a user decided otherwise. */
+export function isLikelyBot(person: EvidencePerson): boolean {
+  const { default: shown, ...sources } = person.attributes?.isBot ?? {};
+  return shown === true || shown === "true" || (!Object.hasOwn(sources, "custom") && botConfidence(person) !== null);
+}

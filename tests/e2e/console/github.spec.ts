@@ -54,7 +54,7 @@ test("a token and owner/name import every star, issue and review with its person
 
   await page.goto(`/people?projectGroup=${group.id}`);
   // The list excludes bots by default.
-  for (const name of ["Ada Byron", "Bob Stone", "cleo", "Deleted User"]) {
+  for (const name of ["Ada Byron", "Bob Stone", "cleo", "Deleted account"]) {
     await expect(page.getByRole("rowheader", { name })).toBeVisible();
   }
 });

@@ -171,16 +171,31 @@ test("joins are imported with their time; bots, webhooks and Discord itself are 
   ]);
 });
 
-test("deleted accounts stay different people", async () => {
-  const [one, other] = [discord.user("Deleted User"), discord.user("Deleted User")];
+test("deleted accounts are one group, but what a known person did before and after stays theirs", async () => {
+  const [one, other] = [discord.user("Deleted User"), discord.user("deleted_user_ab12")];
   general.post(at(1), one, "One");
   general.post(at(2), other, "Two");
-  await connect();
+  general.post(at(3), ada, "Three");
+  const { id } = await connect();
+  ada.record.username = "deleted_user_cd34";
+  general.post(at(4), ada, "Four");
+  await syncAgain(platform, id);
   const people = await rows(
     platform,
-    sql`select distinct member_id from activities where segment_id = ${segmentId}::uuid`,
+    sql`select m.display_name as name, array_agg(a.body order by a."timestamp") as texts
+      from activities a join members m on m.id = a.member_id
+      where a.segment_id = ${segmentId}::uuid group by m.id order by 1`,
   );
-  expect(people).toHaveLength(2);
+  expect(people).toEqual([
+    { name: "Ada Lovelace", texts: ["Three", "Four"] },
+    { name: "Deleted account", texts: ["One", "Two"] },
+  ]);
+  expect(
+    await rows(
+      platform,
+      sql`select distinct m.display_name as name from member_segments p join members m on m.id = p.member_id`,
+    ),
+  ).toEqual([{ name: "Ada Lovelace" }]);
 });
 
 test("long channels are read in pages, and again without duplicate rows", async () => {

@@ -82,7 +82,7 @@ describe("with a token", () => {
     expect(people).toEqual([
       { name: "Ada Byron", count: 8 },
       { name: "Bob Stone", count: 9 },
-      { name: "Deleted User", count: 1 },
+      { name: "Deleted account", count: 1 },
       { name: "Umbrella", count: 1 },
       { name: "cleo", count: 5 },
       { name: "renovate", count: 1 },

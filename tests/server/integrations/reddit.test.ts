@@ -65,7 +65,7 @@ test("posts and comments are imported as Reddit shows them: links, replies, edit
       attributes: { destinationUrl: "https://looms.example/" },
     },
     {
-      ...{ type: "comment", source_id: first.id, source_parent_id: link.id, person: "Deleted User" },
+      ...{ type: "comment", source_id: first.id, source_parent_id: link.id, person: "Deleted account" },
       body: expect.stringContaining("<p>Nice</p>"),
       attributes: { parentTitle: "Look & see", parentUrl: `${site}/${link.id}/look_see/` },
     },
@@ -86,7 +86,6 @@ test("posts and comments are imported as Reddit shows them: links, replies, edit
   expect(people).toEqual([
     { value: "AutoModerator", verified: true, hasId: true, bot: "true" },
     { value: "ada", verified: true, hasId: true, bot: null },
-    { value: `deleted:${first.id}`, verified: true, hasId: null, bot: null },
     { value: "tidy_bot", verified: true, hasId: true, bot: "true" },
   ]);
 });

@@ -57,7 +57,7 @@ test("a question and its answers are imported as the site shows them; names come
       ...{ type: "answer", title, body: "<p>No</p>", source_parent_id: String(question.id), person: "Ada O'Lovelace" },
       url: `https://stackoverflow.com/a/${first.id}`,
     },
-    { type: "answer", body: "<p>Yes</p>", person: "Deleted User" },
+    { type: "answer", body: "<p>Yes</p>", person: "Deleted account" },
   ]);
   const people = await rows(
     bench.platform,

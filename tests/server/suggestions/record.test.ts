@@ -141,3 +141,28 @@ describe("merging", () => {
     await expect.poll(suggested).toEqual([[], [[preview.secondary.id, third].sort()]]);
   });
 });
+
+describe("bots", () => {
+  test("A bot's profiles are one entry, after all people", async () => {
+    const ids = [
+      await on.create("tidybot[bot]", handle("tidybot[bot]"), email("4411+tidybot[bot]@users.noreply.github.com")),
+      await on.create("tidybot[bot]", email("bot@tidybot.example"), handle("tidybot[bot]", "gitlab")),
+      await on.create("tidybot[bot]", email("bot@tidybot.example", "gitlab"), handle("tidybot", "gitlab")),
+    ];
+    const [one, other] = [
+      await on.create("Perpetua Lindqvist", email("perpetua@lindqvist.example")),
+      await on.create("plindqvist", email("perpetua@lindqvist.example", "groupsio")),
+    ];
+    await on.refresh();
+    const all = await on.suggested();
+    expect(all.rows).toHaveLength(all.count);
+    const ofBots = all.rows.filter((row) => row.isOfBots);
+    expect(ofBots.filter((row) => idsOf(row).some((id) => ids.includes(id)))).toMatchObject([{ clusterSize: 3 }]);
+    const firstBot = all.rows.findIndex((row) => row.isOfBots);
+    expect(all.rows.slice(firstBot).every((row) => row.isOfBots)).toBe(true);
+    expect(all.rows.findIndex((row) => idsOf(row).includes(one) && idsOf(row).includes(other))).toBeLessThan(firstBot);
+    const last = await on.suggested({ limit: 2, offset: all.count - 1 });
+    expect(last.rows.map(idsOf)).toEqual(all.rows.slice(-1).map(idsOf));
+    expect((await on.about(ids[0] ?? "")).length).toBeGreaterThan(0);
+  });
+});

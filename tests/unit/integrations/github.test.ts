@@ -374,10 +374,10 @@ describe("people", () => {
     expect(companyLogin({ companyHTML })).toBe(expected);
   });
 
-  it("marks bots, and names a deleted account Deleted User", () => {
+  it("marks bots and deleted accounts", () => {
     const bot = personOf({ __typename: "Bot", id: "BOT_1", login: "renovate" }, new Map());
     expect(bot).toMatchObject({ isBot: true, displayName: "renovate", identities: [{ value: "renovate[bot]" }] });
     expect(bot.organizations).toBeUndefined();
-    expect(personOf(null, new Map())).toMatchObject({ displayName: "Deleted User", identities: [{ value: "ghost" }] });
+    expect(personOf(null, new Map())).toMatchObject({ isDeletedAccount: true, identities: [{ value: "ghost" }] });
   });
 });

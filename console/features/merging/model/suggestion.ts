@@ -22,6 +22,8 @@ export interface Suggestion {
   /** 2 when the pair belongs to no cluster. */
   readonly clusterSize: number;
   readonly declinedAt: string | null;
+  /** True when the profiles are of a bot. */
+  readonly isOfBots: boolean;
 }
 
 /** Returns the key of a pair, independent of the order. */
@@ -47,6 +49,7 @@ function suggestion(row: Omit<MemberSuggestion, "members">, pair: readonly [Prof
     clusterId: row.clusterId ?? null,
     clusterSize: row.clusterSize ?? 2,
     declinedAt: row.declinedAt ?? null,
+    isOfBots: row.isOfBots ?? false,
   };
 }
 

@@ -67,7 +67,11 @@ export function SuggestionLine({ suggestion, isLater, children }: SuggestionLine
         <p className="flex flex-wrap items-center gap-1.5">
           <b className="font-semibold tabular-nums">{texts.percent(percent)}</b>
           <BandBadge band={band} />
-          {clusterSize > 2 && <Badge tone="line">{texts.cluster(clusterSize)}</Badge>}
+          {suggestion.isOfBots ? (
+            <Badge tone="line">{texts.botProfiles(clusterSize, primary.name)}</Badge>
+          ) : (
+            clusterSize > 2 && <Badge tone="line">{texts.cluster(clusterSize)}</Badge>
+          )}
           {suggestion.declinedAt !== null && <Badge tone="warn">{texts.declinedBadge}</Badge>}
           {isLater && <Badge>{texts.laterBadge}</Badge>}
         </p>
@@ -113,15 +117,17 @@ interface RowProps {
   suggestion: Suggestion;
   to: string;
   isLater: boolean;
+  /** Index in the list. */
+  place: number;
 }
 
-function Row({ kind, groupId, suggestion, to, isLater }: RowProps) {
+function Row({ kind, groupId, suggestion, to, isLater, place }: RowProps) {
   const [one, other] = suggestion.profiles;
   return (
     <SuggestionLine suggestion={suggestion} isLater={isLater}>
       <Link
         to={{ search: to }}
-        data-row-link
+        data-row-link={place}
         aria-label={texts.review(one.name, other.name)}
         className={cn(buttonVariants({ size: "sm" }), "after:absolute after:inset-0")}
       >
@@ -143,7 +149,7 @@ interface SuggestionListProps {
 /** List of suggestions, each with its two profiles, confidence and strongest evidence. */
 export function SuggestionList({ kind, groupId, state, suggestions }: SuggestionListProps) {
   const { byPair } = useDecisions();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const address = new URLSearchParams(location.search);
   useFocusAfterDecision(list, suggestions.length);
   const move = (by: number) => {
@@ -153,19 +159,35 @@ export function SuggestionList({ kind, groupId, state, suggestions }: Suggestion
   };
   useHotkey("j", () => move(1));
   useHotkey("k", () => move(-1));
+  const rowOf = (suggestion: Suggestion) => (
+    <Row
+      key={suggestion.key}
+      kind={kind}
+      groupId={groupId}
+      suggestion={suggestion}
+      to={writeSuggestionsAddress({ ...state, pair: suggestion.key }, address).toString()}
+      isLater={byPair.get(suggestion.key) === "later"}
+      place={suggestions.indexOf(suggestion)}
+    />
+  );
+  // The server sends bots after people.
+  const bots = suggestions.filter(({ isOfBots }) => isOfBots);
   return (
-    <ul ref={list} data-suggestions="" aria-label={texts.kinds[kind].title}>
-      {suggestions.map((suggestion) => (
-        <Row
-          key={suggestion.key}
-          kind={kind}
-          groupId={groupId}
-          suggestion={suggestion}
-          to={writeSuggestionsAddress({ ...state, pair: suggestion.key }, address).toString()}
-          isLater={byPair.get(suggestion.key) === "later"}
-        />
-      ))}
-    </ul>
+    <div ref={list}>
+      <ul data-suggestions="" aria-label={texts.kinds[kind].title}>
+        {suggestions.filter(({ isOfBots }) => !isOfBots).map(rowOf)}
+      </ul>
+      {bots.length > 0 && (
+        <>
+          <h2 className="border-b border-line bg-surface-2 px-6 py-1.5 text-xs font-semibold text-ink-2">
+            {texts.bots}
+          </h2>
+          <ul data-suggestions="" aria-label={texts.bots}>
+            {bots.map(rowOf)}
+          </ul>
+        </>
+      )}
+    </div>
   );
 }
 
@@ -188,7 +210,7 @@ export function SuggestionsSkeleton() {
 
 /**
  * Moves the focus to the next suggestion when one is decided from its menu and removed.
- * @param count number of suggestions. Each is a child of the list with one `[data-row-link]`.
+ * @param count number of suggestions. Each is an item of the list, and its `[data-row-link]` has its index.
  */
 function useFocusAfterDecision(list: RefObject<HTMLElement | null>, count: number): void {
   const before = useRef(count);
@@ -198,7 +220,7 @@ function useFocusAfterDecision(list: RefObject<HTMLElement | null>, count: numbe
     // Menus render in a portal, so the line of the menu had the focus last.
     const storeRow = ({ target }: FocusEvent) => {
       at.current = rows
-        ? [...rows.children].findIndex((line) => target instanceof Node && line.contains(target))
+        ? [...rows.querySelectorAll("li")].findIndex((line) => target instanceof Node && line.contains(target))
         : null;
     };
     rows?.addEventListener("focusin", storeRow);
@@ -208,7 +230,7 @@ function useFocusAfterDecision(list: RefObject<HTMLElement | null>, count: numbe
     const isFewer = count < before.current;
     before.current = count;
     if (!isFewer || at.current === null || count === 0) return;
-    const place = Math.min(at.current, count - 1) + 1;
-    focusIfLost(`[data-suggestions] > :nth-child(${place}) [data-row-link]`);
+    const place = Math.min(at.current, count - 1);
+    focusIfLost(`[data-row-link="${place}"]`);
   }, [count]);
 }

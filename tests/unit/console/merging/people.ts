@@ -19,6 +19,7 @@ export function suggested(one: string, other: string, percent = 90): Suggestion 
     evidence: [],
     clusterId: null,
     clusterSize: 2,
+    isOfBots: false,
     declinedAt: null,
   };
 }
