@@ -1,6 +1,7 @@
 import type { Evidence } from "./evidence.ts";
 import { factsOf } from "./facts.ts";
 import { againstLines } from "./lines/against-lines.ts";
+import { botLines } from "./lines/bot-lines.ts";
 import { neverMergeLine } from "./lines/decision-lines.ts";
 import { emailLines, mailmapLines, noreplyLines, renamedLines } from "./lines/email-lines.ts";
 import { accountLines, linkLines } from "./lines/handle-lines.ts";
@@ -22,7 +23,8 @@ export function evidence(one: EvidencePerson, other: EvidencePerson, context: Ev
   const [first, second] = one.id < other.id ? [one, other] : [other, one];
   const [a, b] = [factsOf(first), factsOf(second)];
   const prior = priorOf(first, second, context);
-  const name = nameLine(a, b, prior, context);
+  const bot = botLines(a, b, prior);
+  const name = bot.length > 0 ? null : nameLine(a, b, prior, context);
   const isWholeName = name !== null && name.bits > 0 && name.kind !== "part-of-name";
   const login = loginLine(a, b, isWholeName, prior, context);
   // A shared part of a name and a login that equals or contains it are one fact.
@@ -36,6 +38,7 @@ export function evidence(one: EvidencePerson, other: EvidencePerson, context: Ev
   const history = historyLines(a, b, prior).filter((line) => !(isZone(line) && place.some(isZone)));
   const found = shareConfidence(
     [
+      ...bot,
       ...mailmapLines(a, b, prior),
       ...emailLines(a, b, prior),
       ...noreplyLines(a, b, prior),

@@ -38,6 +38,7 @@ export const comparisons = {
   halfVerifiedAccount: { odds: 20, source: "generated" },
   unverifiedAccount: { odds: 4, source: "generated" },
   accountNumber: { odds: 200, source: "assumed" },
+  sameApp: { odds: 200, source: "assumed" },
   mailmap: { odds: 5_000, source: "assumed" },
   profileLink: { odds: 6, source: "generated" },
   unverifiedLink: { odds: 1, source: "generated" },
