@@ -1,6 +1,7 @@
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { invitedIssuer } from "#server/db/schema/users.ts";
+import { emailKey } from "#shared/domain/identities/identity-value.ts";
 
 /**
  * Gives a user the access of the invitation for this address, and removes the invitation. Call `applyGrants` after it.
@@ -9,7 +10,7 @@ import { invitedIssuer } from "#server/db/schema/users.ts";
 export async function takeOverInvitation(tx: Executor, userId: string, email: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     with invitation as (
-      delete from users where issuer = ${invitedIssuer} and subject = fold_case(${email})
+      delete from users where issuer = ${invitedIssuer} and subject = ${emailKey(email)}
       returning granted_roles, granted_groups)
     update users u set
       granted_roles = array(select distinct unnest(u.granted_roles || i.granted_roles)),

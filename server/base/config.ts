@@ -2,6 +2,8 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import ipaddr from "ipaddr.js";
+import { emailKey } from "#shared/domain/identities/identity-value.ts";
+import { foldAscii } from "#shared/domain/text/fold-ascii.ts";
 import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import { blockedPorts } from "./blocked-ports.ts";
 import { type Hosts, type ProviderVariable, providerHosts, providerVariables } from "./provider-hosts.ts";
@@ -161,7 +163,7 @@ export function readConfig(args: readonly string[], environment: Environment): C
     oidc,
     rolesClaim: variableOf(environment, "OIDC_ROLES_CLAIM") ?? "http://lfx.dev/claims/roles",
     roleMap: readRoleMap(variableOf(environment, "OIDC_ROLE_MAP"), problems),
-    oidcAdmins: list("OIDC_ADMINS").map((entry) => (entry.includes("@") ? entry.toLowerCase() : entry)),
+    oidcAdmins: list("OIDC_ADMINS").map((entry) => (entry.includes("@") ? emailKey(entry) : entry)),
     outboundAllow: list("OUTBOUND_ALLOW").map((entry) => readTarget(entry, problems)),
     secretKey,
     corsOrigins,
@@ -307,7 +309,7 @@ function readRoleMap(value: string | undefined, problems: string[]): Record<stri
       `OIDC_ROLE_MAP must list pairs such as "Platform Team=admin, Staff=viewer, Cloud=admin:{source id of a project group}", not "${value}".`,
     );
   }
-  return Object.fromEntries(pairs.map(([theirs = "", ours = ""]) => [theirs.toLowerCase(), ours]));
+  return Object.fromEntries(pairs.map(([theirs = "", ours = ""]) => [foldAscii(theirs), ours]));
 }
 
 function jsonPairs(value: string): string[][] {

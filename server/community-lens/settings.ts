@@ -8,6 +8,7 @@ import { users } from "#server/db/schema/users.ts";
 import { readInput } from "#server/http/input.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import { lensDigestBody, lensSettings, type lensSettingsSave } from "#shared/contract/community-lens.ts";
+import { emailKey } from "#shared/domain/identities/identity-value.ts";
 import {
   digestProblems,
   feedProblems,
@@ -66,7 +67,7 @@ export async function saveSettings(
 
 /** Returns whether an address is the one that a user signs in with. Nobody confirmed another one. */
 export const isOwnAddress = (address: string, email: string): boolean =>
-  email !== "" && address.trim().toLowerCase() === email.trim().toLowerCase();
+  email !== "" && emailKey(address) === emailKey(email);
 
 /** Stores settings unchanged, next to the other settings of the user. */
 export async function storeSettings(db: Executor, userId: string, settings: LensSettings): Promise<void> {

@@ -1,4 +1,5 @@
 import { parse } from "tldts";
+import { domainKey, emailKey } from "#shared/domain/identities/identity-value.ts";
 import type { DomainKind } from "#shared/domain/organizations/domain-kinds.ts";
 import { builtInDomains } from "./built-in-domains.ts";
 
@@ -23,7 +24,7 @@ const addressPattern = /^[^\s@]+@((?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d
 
 /** Host of an email address in lower case; null for other text. */
 export function hostOf(address: string): string | null {
-  const host = addressPattern.exec(address.trim().toLowerCase())?.[1] ?? null;
+  const host = addressPattern.exec(emailKey(address))?.[1] ?? null;
   return host && host.length <= 253 ? host : null;
 }
 
@@ -73,8 +74,7 @@ export function kindOf(host: string, chosen: ChosenKinds): KnownKind | null {
 }
 
 /** True for a domain whose addresses name no employer by the built-in lists. */
-export const namesNoEmployer = (domain: string): boolean =>
-  namesNobody(kindOf(domain.trim().toLowerCase(), new Map())?.kind);
+export const namesNoEmployer = (domain: string): boolean => namesNobody(kindOf(domainKey(domain), new Map())?.kind);
 
 /** True for kinds whose addresses say nothing about the employer. "project" and "company" have an organization. */
 export const namesNobody = (kind: DomainKind | undefined): boolean =>

@@ -4,6 +4,7 @@ import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import { updatePerson } from "#server/people/update.ts";
 import { assertRecordExists } from "#server/records/record-kind.ts";
+import { valueKey } from "#shared/domain/identities/identity-value.ts";
 import { findGithubUser, type GithubAccess, type GithubUser } from "./github.ts";
 
 /**
@@ -35,8 +36,9 @@ export async function userNames(db: Executor, id: string): Promise<string[]> {
     order by platform = 'github' desc, verified desc, created_at, id`);
   const seen = new Set<string>();
   return found.rows.flatMap(({ value }) => {
-    const isNew = !seen.has(value.toLowerCase());
-    seen.add(value.toLowerCase());
+    const key = valueKey("username", value);
+    const isNew = !seen.has(key);
+    seen.add(key);
     return isNew ? [value] : [];
   });
 }

@@ -180,6 +180,7 @@ async function readRequest(
     body: call.ndjson ? undefined : readInput(call.body, call.acceptsFile ? body : composeText(body)),
     upload: call.ndjson ? request.raw : null,
     requester: requesterOf(request, segments),
+    origin: request.headers.origin ?? null,
     signal: disconnection.signal,
   };
 }

@@ -33,6 +33,8 @@ export interface Input<C extends Call> {
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
   readonly requester: Requester;
+  /** Origin of the page that sent the request, as the browser says; null for a program. */
+  readonly origin: string | null;
   /** NDJSON body of a call; null for other calls. */
   readonly upload: IncomingMessage | null;
   /** Aborted when the client disconnects. */

@@ -1,4 +1,5 @@
 import { handleFromNoreply } from "#shared/domain/identities/git-identity.ts";
+import { emailKey } from "#shared/domain/identities/identity-value.ts";
 import type { ExportedPerson } from "./people.ts";
 
 const form = /^[^\s<>@]+@[^\s<>@]+$/;
@@ -10,7 +11,7 @@ export function emailsOf({ identities }: ExportedPerson): string[] {
     .filter(({ type, platform, value }) => (type === "email" || platform === "git") && form.test(value.trim()))
     .map(({ value, verified }) => ({ value: value.trim(), verified, isHidden: handleFromNoreply(value) !== null }))
     .toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden) || Number(b.verified) - Number(a.verified));
-  return [...new Map(found.toReversed().map(({ value }) => [value.toLowerCase(), value])).values()].toReversed();
+  return [...new Map(found.toReversed().map(({ value }) => [emailKey(value), value])).values()].toReversed();
 }
 
 /** Name in one line, without characters that end a name in the file formats. */

@@ -2,6 +2,7 @@ import { bulkJson } from "#server/db/bulk-json.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
+import { domainKey, valueKey } from "#shared/domain/identities/identity-value.ts";
 
 /** Rule that assigns activities of one record to another by identity. */
 export interface IdentityRule {
@@ -18,7 +19,7 @@ export interface IdentityRule {
   readonly domains: readonly string[];
 }
 
-const nameOf = ({ platform, value }: Identity) => `${platform}\n${value.toLowerCase()}`;
+const nameOf = ({ platform, type, value }: Identity) => `${platform}\n${valueKey(type, value)}`;
 const keyOf = (identity: Identity) => `${nameOf(identity)}\n${identity.site ?? ""}`;
 
 /**
@@ -36,7 +37,7 @@ export function personRule(primary: readonly Identity[], secondary: readonly Ide
   };
   const keys = secondary.filter(isTheirs).map((identity) => ({
     platform: identity.platform,
-    value: identity.value.toLowerCase(),
+    value: valueKey(identity.type, identity.value),
     ...(!mine.has(keyOf(identity)) && myNames.has(nameOf(identity)) && { site: identity.site ?? "" }),
   }));
   return {
@@ -56,7 +57,7 @@ export function organizationRule(
   isExtraction: boolean,
 ): IdentityRule {
   const domainsOf = (list: readonly Identity[]) =>
-    list.filter(({ type }) => type.endsWith("-domain")).map(({ value }) => value.toLowerCase());
+    list.filter(({ type }) => type.endsWith("-domain")).map(({ value }) => domainKey(value));
   const mine = domainsOf(primary);
   return {
     keys: [],

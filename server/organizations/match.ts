@@ -5,6 +5,7 @@ import { sql } from "#server/db/drizzle.ts";
 import { organizationNameKey, organizationsNamed, refreshNameKeys } from "#server/records/organization-names.ts";
 import { searchTextOf } from "#server/records/search-text.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
+import { domainKey } from "#shared/domain/identities/identity-value.ts";
 import { namesNobody } from "#shared/domain/organizations/nobody.ts";
 import { takeRealNames } from "./take-real-name.ts";
 
@@ -42,7 +43,7 @@ const isDomain = ({ type }: { readonly type: string }) => type.endsWith("-domain
 
 /** A domain names its organization, whichever of its domains is the primary one. */
 const keyOf = (identity: SeenOrganization["identities"][number]) =>
-  isDomain(identity) ? `domain\n${identity.value.toLowerCase()}` : identityKey(identity);
+  isDomain(identity) ? `domain\n${domainKey(identity.value)}` : identityKey(identity);
 
 async function resolveNamed(tx: Executor, seen: readonly SeenOrganization[]): Promise<string[]> {
   if (seen.length === 0) return [];

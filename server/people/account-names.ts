@@ -3,6 +3,7 @@ import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import { accountIds, accountKey, isAppLogin } from "#shared/domain/identities/account-number.ts";
+import { valueKey } from "#shared/domain/identities/identity-value.ts";
 import type { SeenIdentity, SeenPerson } from "./match.ts";
 import { settleNames } from "./settle-names.ts";
 import { storeNames } from "./stored-names.ts";
@@ -15,7 +16,7 @@ export function splitAtRenames<T>(seen: readonly T[], identitiesOf: (each: T) =>
     const pairs = identitiesOf(each).flatMap(({ type, sourceId, value, platform, site = "" }) => {
       if (type !== "username" || !sourceId || isAppLogin(platform, value)) return [];
       const account = accountKey(platform, sourceId);
-      const name = value.toLowerCase();
+      const name = valueKey("username", value);
       return [
         [`id ${platform} ${site} ${account}`, name] as const,
         [`name ${platform} ${site} ${name}`, account] as const,

@@ -1,6 +1,7 @@
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { valueKey } from "#shared/domain/identities/identity-value.ts";
 
 interface Identity {
   readonly platform: string;
@@ -13,7 +14,7 @@ type Context = Pick<Platform, "secrets"> & { readonly db: Executor };
 
 /** Keyed hash, so that no one can test with the table whether an address was erased. */
 const hashOf = ({ secrets }: Context, { platform, site, type, value }: Identity): string =>
-  secrets.fingerprint(`${platform}\n${type}\n${value.trim().toLowerCase()}${site ? `\n${site}` : ""}`);
+  secrets.fingerprint(`${platform}\n${type}\n${valueKey(type, value)}${site ? `\n${site}` : ""}`);
 
 /** Also without the site, because it was unknown for people whom earlier versions erased. */
 const hashesOf = (context: Context, identity: Identity): string[] => [

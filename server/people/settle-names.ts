@@ -2,6 +2,7 @@ import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { accountIds, accountKey, isAppLogin } from "#shared/domain/identities/account-number.ts";
+import { valueKey } from "#shared/domain/identities/identity-value.ts";
 import type { SeenIdentity, SeenPerson } from "./match.ts";
 import { storeNames } from "./stored-names.ts";
 
@@ -57,7 +58,7 @@ type Settled = (readonly [SeenIdentity, SeenIdentity | null])[];
 async function settleNumbered(tx: Executor, old: readonly OldName[]): Promise<Settled> {
   if (old.length === 0) return [];
   const rows = old.map(({ identity: { platform, site = "", value, sourceId } }, at) => ({
-    ...{ at, platform, site, name: value.toLowerCase() },
+    ...{ at, platform, site, name: valueKey("username", value) },
     account: accountKey(platform, sourceId ?? ""),
     ids: accountIds(platform, sourceId ?? ""),
   }));
@@ -82,7 +83,7 @@ async function settleNumbered(tx: Executor, old: readonly OldName[]): Promise<Se
     const { identity, seenAt } = each;
     const isLater = (moment: string | null) => moment !== null && new Date(moment) > seenAt;
     if (value === null) return isLater(others) ? [[identity, { ...identity, value: identity.sourceId ?? "" }]] : [];
-    const isSame = value.toLowerCase() === identity.value.toLowerCase();
+    const isSame = valueKey("username", value) === valueKey("username", identity.value);
     // A name that no commit contains comes from the provider, which knows the present one.
     return isSame || (last !== null && !isLater(last)) ? [] : [[identity, { ...identity, value }]];
   });
@@ -97,7 +98,7 @@ interface Bearer {
 async function settleUnnumbered(tx: Executor, old: readonly OldName[]): Promise<Settled> {
   if (old.length === 0) return [];
   const rows = old.map(({ identity: { platform, site = "", value } }, at) => ({
-    ...{ at, platform, site, name: value.toLowerCase() },
+    ...{ at, platform, site, name: valueKey("username", value) },
   }));
   const json = bulkJson(rows);
   const names = sql`json_to_recordset(${json}::json) as r(at int, platform text, site text, name text)`;

@@ -16,6 +16,7 @@ import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
 import { v1BulkCalls as calls, maxBulkLines } from "#shared/contract/v1/bulk.ts";
 import { checkedSite, readSite } from "#shared/domain/identities/account-site.ts";
 import { isDeletedAccountName } from "#shared/domain/identities/deleted-account.ts";
+import { domainKey } from "#shared/domain/identities/identity-value.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 import { readHandle } from "#shared/profiles/read-handle.ts";
 import { type ReadLine, readLines } from "./lines.ts";
@@ -140,7 +141,7 @@ function personOf({ name, identities, attributes, isBot, organizations = [] }: P
     isBot,
     organizations: organizations.map(({ name: displayName, domain }) => ({
       displayName: displayName || domain,
-      identities: [{ platform: "custom", type: "primary-domain", value: domain.trim().toLowerCase(), verified: true }],
+      identities: [{ platform: "custom", type: "primary-domain", value: domainKey(domain), verified: true }],
     })),
   };
 }

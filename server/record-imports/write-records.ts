@@ -16,6 +16,7 @@ import { refreshSearchText, searchTextOf } from "#server/records/search-text.ts"
 import { publishImportedPeople } from "#server/webhooks/publish.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
+import { domainKey } from "#shared/domain/identities/identity-value.ts";
 import {
   asJson,
   type ImportContext,
@@ -155,7 +156,7 @@ const domainsOf = (identities: readonly ImportRow[]): string[] =>
 
 /** A domain is the same identity, whichever of its organization's domains is the primary one. */
 const keyOf = (data: { platform: string; site?: string; type: string; value: string }) =>
-  data.type.endsWith("-domain") ? `domain\n${data.value.toLowerCase()}` : identityKey(data);
+  data.type.endsWith("-domain") ? `domain\n${domainKey(data.value)}` : identityKey(data);
 
 async function placeRows(
   tx: Executor,

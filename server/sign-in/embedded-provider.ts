@@ -7,6 +7,7 @@ import type { Config } from "#server/base/config.ts";
 import { deriveKey } from "#server/base/secrets.ts";
 import { plainPagePolicy } from "#server/http/security-headers.ts";
 import { extensionOrigins, extensionRedirects } from "#shared/domain/extension-id.ts";
+import { consoleOrigins } from "./client-origins.ts";
 import { demoAccounts, demoSubject } from "./demo-accounts.ts";
 import { consoleClientId, embeddedIssuer, extensionClientId } from "./embedded-issuer.ts";
 import { choosePage, sendOnPage, signedOutPage, signInErrorPage, signOutPage } from "./pages.ts";
@@ -173,13 +174,6 @@ function pageHeaders(options: { scripts?: boolean } = {}): Record<string, string
     "referrer-policy": "no-referrer",
     "cache-control": "no-store",
   };
-}
-
-/** Origins of the console. localhost and 127.0.0.1 are the same platform. */
-function consoleOrigins(config: Config): string[] {
-  const { origin, port } = new URL(config.publicUrl);
-  const at = port === "" ? "" : `:${port}`;
-  return [...new Set([origin, `http://localhost${at}`, `http://127.0.0.1${at}`])];
 }
 
 async function mount(app: FastifyInstance, provider: Provider, publicUrl: URL): Promise<void> {

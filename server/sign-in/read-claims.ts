@@ -1,5 +1,6 @@
 import type { Config } from "#server/base/config.ts";
 import type { LastSignIn } from "#server/db/schema/users.ts";
+import { emailKey, identityValue } from "#shared/domain/identities/identity-value.ts";
 import { claimAt, readRolesClaim } from "./roles-of-claim.ts";
 import type { SignedIn } from "./save-user.ts";
 import type { IdTokenClaims } from "./verify-id-token.ts";
@@ -25,14 +26,16 @@ export function readClaims(
   const lastName = text("family_name");
   const signInName = signInNames.map(text).find((name) => name !== null) ?? null;
   const email = text("email");
-  const address = email ?? signInNames.map(text).find((name) => name !== null && isAddress(name)) ?? "";
-  const emailVerified = email === null ? null : truthOf(claims.email_verified ?? claims.xms_edov);
+  const claimed = email ?? signInNames.map(text).find((name) => name !== null && isAddress(name)) ?? "";
+  const isPlain = isPlainAddress(claimed);
+  const address = isPlain ? identityValue("email", claimed) : withVisibleCharacters(claimed);
+  const saysVerified = email === null ? null : truthOf(claims.email_verified ?? claims.xms_edov);
+  const emailVerified = isPlain ? saysVerified : false;
   const joined = [firstName, lastName].filter(Boolean).join(" ");
   const claim = claimAt(claims, config.rolesClaim);
   const grants = readRolesClaim(claim, config.roleMap);
   const isNamedAdmin =
-    config.oidcAdmins.includes(claims.sub) ||
-    (emailVerified === true && config.oidcAdmins.includes(address.toLowerCase()));
+    config.oidcAdmins.includes(claims.sub) || (emailVerified === true && config.oidcAdmins.includes(emailKey(address)));
   return {
     issuer,
     subject: claims.sub,
@@ -51,6 +54,19 @@ export function readClaims(
     },
   };
 }
+
+/**
+ * False for a mailbox whose name has look-alike or invisible characters. It is another mailbox than the one it looks
+ * like, and must not get its rights. A domain is the same one in any spelling.
+ */
+function isPlainAddress(text: string): boolean {
+  const mailbox = (address: string) => address.slice(0, Math.max(0, address.lastIndexOf("@")));
+  return mailbox(identityValue("email", text)) === mailbox(text);
+}
+
+/** Writes other characters than ASCII as their code, so that nobody takes the text for the address it looks like. */
+const withVisibleCharacters = (text: string): string =>
+  text.replaceAll(/[^\x20-\x7E]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16).toUpperCase()}}`);
 
 /** Some providers send booleans as texts or digits. Null when nothing can be read from the value. */
 function truthOf(value: unknown): boolean | null {

@@ -2,6 +2,7 @@ import type { Executor } from "#server/db/database.ts";
 import { inArray, or } from "#server/db/drizzle.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import type { Role } from "#shared/domain/access/roles.ts";
+import { foldAscii } from "#shared/domain/text/fold-ascii.ts";
 
 /** Rights of a user from the roles claim of the ID token. */
 export interface Grants {
@@ -23,9 +24,9 @@ const mostRoles = 100;
  */
 export function readRolesClaim(claim: unknown, roleMap: Readonly<Record<string, string>> = {}): Grants {
   const meaning = (name: string) => {
-    const ours = Object.hasOwn(roleMap, name.toLowerCase()) ? (roleMap[name.toLowerCase()] ?? "") : name;
+    const ours = Object.hasOwn(roleMap, foldAscii(name)) ? (roleMap[foldAscii(name)] ?? "") : name;
     const [, sourceId] = /^admin:(.+)$/i.exec(ours) ?? [];
-    const role = rolesByName.get(ours.toLowerCase());
+    const role = rolesByName.get(foldAscii(ours));
     return sourceId === undefined && role === undefined ? null : { role: role ?? ("projectAdmin" as const), sourceId };
   };
   const received = [...new Set(namesIn(claim, (name) => meaning(name) !== null))];

@@ -16,7 +16,7 @@ import type { SignIn } from "./sign-in.ts";
 
 /** Routes for sign-in and the signed-in user. */
 export const authRoutes = ({ db }: Platform, signIn: SignIn): Route[] => [
-  route(authSsoCallback, ({ body }) => signIn.exchange(body.idToken)),
+  route(authSsoCallback, ({ body, origin }) => signIn.exchange(body.idToken, origin)),
 
   route(authSignInStart, async () => ({ nonce: signIn.start() })),
 

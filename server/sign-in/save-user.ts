@@ -5,6 +5,7 @@ import type { Database, Executor } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import { invitedIssuer, type LastSignIn, users } from "#server/db/schema/users.ts";
 import type { Role } from "#shared/domain/access/roles.ts";
+import { emailKey } from "#shared/domain/identities/identity-value.ts";
 import { findAdminSegments } from "./roles-of-claim.ts";
 import { spendIdToken } from "./spend-id-token.ts";
 
@@ -93,6 +94,6 @@ function isCurrent({ startedAt }: SignedIn): SQL {
 async function acceptInvitation(tx: Executor, { issuer, subject, email }: SignedIn): Promise<void> {
   await tx.execute(sql`
     update users set issuer = ${issuer}, subject = ${subject}
-    where issuer = ${invitedIssuer} and subject = fold_case(${email})
+    where issuer = ${invitedIssuer} and subject = ${emailKey(email)}
       and not exists (select 1 from users where issuer = ${issuer} and subject = ${subject})`);
 }

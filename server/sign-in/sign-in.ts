@@ -10,6 +10,7 @@ import { afterCommit } from "#server/db/request-transaction.ts";
 import { demoIssuer } from "#server/db/schema/users.ts";
 import type { Requester } from "#server/http/route.ts";
 import { checkProvider } from "./check-provider.ts";
+import { mayExchange } from "./client-origins.ts";
 import { demoAccounts, demoSubject, demoUserId } from "./demo-accounts.ts";
 import { consoleClientId, embeddedIssuer, extensionClientId } from "./embedded-issuer.ts";
 import { createEmbeddedProvider } from "./embedded-provider.ts";
@@ -31,11 +32,12 @@ export interface SignIn {
   /** Creates the nonce of a new sign-in. */
   start(): string;
   /**
-   * Exchanges an ID token for an app token.
+   * Exchanges an ID token for an app token. Accepts each once, and only from a page of the client it was issued for.
+   * @param origin of the page; null for a program
    * @throws HttpError 401 `{ error: { code: 401, message } }` when the ID token cannot be trusted; 503 when the
    * provider's keys cannot be fetched
    */
-  exchange(idToken: string): Promise<string>;
+  exchange(idToken: string, origin: string | null): Promise<string>;
   /** Revokes all app tokens of the user and closes their sockets. */
   end(userId: string): Promise<void>;
   /** Makes the user of a first administrator's link an administrator. @throws HttpError 400 */
@@ -144,8 +146,13 @@ function exchangeWith(
   storedIssuer: string,
   startOf: (nonce: unknown) => number | null,
 ) {
-  const read = async (idToken: string) => {
-    const claims = await verifyIdToken(await trust(), idToken);
+  const read = async (idToken: string, origin: string | null) => {
+    const { audiences, ...trusted } = await trust();
+    const claims = await verifyIdToken({ ...trusted, audiences }, idToken);
+    const client = String(claims.azp ?? audiences.find((each) => [claims.aud].flat().includes(each)));
+    if (!mayExchange(config, client, origin)) {
+      throw new RefusedIdToken(`A page of ${origin} cannot sign in here. Open ${config.publicUrl}.`);
+    }
     const started = startOf(claims.nonce);
     if (started !== null && Date.now() - started > longestSignInMs) {
       throw new RefusedIdToken("The sign-in took longer than an hour. Please sign in again.");
@@ -156,10 +163,10 @@ function exchangeWith(
     const token = { text: idToken, expiresAt: (claims.exp ?? 0) * 1000 };
     return { ...readClaims(storedIssuer, config, claims), startedAt, token };
   };
-  return async (idToken: string): Promise<string> => {
+  return async (idToken: string, origin: string | null): Promise<string> => {
     let person: Awaited<ReturnType<typeof read>>;
     try {
-      person = await read(idToken);
+      person = await read(idToken, origin);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       log.warn(`Sign-in at ${hostOf(storedIssuer)} failed: ${error.message}`);

@@ -8,6 +8,7 @@ import { segments } from "#server/db/schema/segments.ts";
 import { apiKeyIssuer, invitedIssuer, users } from "#server/db/schema/users.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { Role } from "#shared/domain/access/roles.ts";
+import { emailKey, identityValue } from "#shared/domain/identities/identity-value.ts";
 import { email as emailRule } from "#shared/validators/rules.ts";
 import { invitationJob } from "./invitation-mail.ts";
 
@@ -35,7 +36,7 @@ export async function inviteUser(
   const known = await tx
     .select({ issuer: users.issuer })
     .from(users)
-    .where(and(eq(sql`fold_case(${users.email})`, email.toLowerCase()), ne(users.issuer, apiKeyIssuer)));
+    .where(and(eq(sql`fold_case(${users.email})`, emailKey(email)), ne(users.issuer, apiKeyIssuer)));
   if (known.length > 0) {
     throw conflict(
       known.some(({ issuer }) => issuer === invitedIssuer)
@@ -47,8 +48,8 @@ export async function inviteUser(
     .insert(users)
     .values({
       issuer: invitedIssuer,
-      subject: email.toLowerCase(),
-      email,
+      subject: emailKey(email),
+      email: identityValue("email", email),
       fullName: fullName ?? "",
       status: "invited",
       grantedRoles: [...access.roles],

@@ -8,6 +8,7 @@ import {
   isSharedMailbox,
   type NoreplyHandle,
 } from "#shared/domain/identities/git-identity.ts";
+import { emailKey } from "#shared/domain/identities/identity-value.ts";
 import type { Ident } from "./commit.ts";
 import { gitLimits } from "./limits.ts";
 
@@ -31,7 +32,7 @@ export function gitPerson(ident: Ident, verified: boolean, at = new Date(0)): Gi
   const name = ident.name.trim().slice(0, gitLimits.name);
   const email = ident.email.trim().slice(0, gitLimits.email);
   const isShared = isSharedMailbox(email);
-  const address = email.toLowerCase();
+  const address = emailKey(email);
   return {
     key: isShared ? `${name}\n${address}` : isOfLogin(email) ? `${address}\n${at.toISOString().slice(0, 7)}` : address,
     name,
@@ -56,7 +57,7 @@ export function pickBetterKnown(first: GitPerson, next: GitPerson): GitPerson {
 const isWhole = (name: string) => /\s/.test(name.trim()) && isFullName(nameTokens(name)) && !isBotName(name);
 
 /** Returns whether the committer is GitHub itself, which commits on behalf of users on its website. */
-export const isWebCommitter = ({ email }: Ident): boolean => email.toLowerCase() === "noreply@github.com";
+export const isWebCommitter = ({ email }: Ident): boolean => emailKey(email) === "noreply@github.com";
 
 /** Value of the git identity: the email, or the name when the email is missing. */
 export const gitIdentityValue = ({ name, email }: Pick<GitPerson, "name" | "email">): string =>

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { foldAscii } from "#shared/domain/text/fold-ascii.ts";
 import type { Ident } from "./commit.ts";
 
 /** Maps a name and email as defined by a repository's `.mailmap`. */
@@ -25,8 +26,8 @@ export function parseMailmap(text: string): { readonly map: Mailmap; readonly ad
   for (const line of content.split("\n")) add(entries, line);
   return {
     map(ident) {
-      const entry = entries.get(fold(ident.email));
-      const found = entry?.byName.get(fold(ident.name)) ?? entry;
+      const entry = entries.get(foldAscii(ident.email));
+      const found = entry?.byName.get(foldAscii(ident.name)) ?? entry;
       return found ? { name: found.name ?? ident.name, email: found.email ?? ident.email } : ident;
     },
     addresses: [...entries].flatMap(([address, { email, byName }]) => {
@@ -54,10 +55,8 @@ export function decodeMailmap(bytes: Buffer): string {
   return lines.join("\n");
 }
 
-const smallLetters = (email: string | null) => (email === null ? [] : [fold(email)]);
-
 /** git ignores the case of ASCII letters only. */
-const fold = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+const smallLetters = (email: string | null) => (email === null ? [] : [foldAscii(email)]);
 
 /** git trims names by these characters only, and emails not at all. */
 const trim = (text: string) => text.replace(/^[ \t\n\r]+/, "").replace(/(?<![ \t\n\r])[ \t\n\r]+$/, "");
@@ -76,12 +75,12 @@ function add(entries: Map<string, Entry>, line: string): void {
   if (!first || first.email === "") return;
   const old = identAt(first.rest);
   // A line with one email maps only the name. In a line with two, the first is the proper one.
-  const key = fold(old?.email ?? first.email);
+  const key = foldAscii(old?.email ?? first.email);
   const entry: Entry = entries.get(key) ?? { name: null, email: null, byName: new Map() };
   entries.set(key, entry);
   const proper = { name: first.name || null, email: old ? first.email : null };
   if (old && old.name !== "") {
-    entry.byName.set(fold(old.name), proper);
+    entry.byName.set(foldAscii(old.name), proper);
     return;
   }
   entry.name = proper.name ?? entry.name;

@@ -1,4 +1,5 @@
 import { isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
+import { emailKey } from "#shared/domain/identities/identity-value.ts";
 import type { Commit, Ident } from "./commit.ts";
 import { gitLimits } from "./limits.ts";
 
@@ -37,7 +38,7 @@ export function peopleInTrailers(commit: Commit): NamedPerson[] {
     if (type === undefined) continue;
     for (const ident of identsOf(value.slice(0, gitLimits.trailer))) {
       if (ident.name === "" && isSharedMailbox(ident.email)) continue;
-      const same = `${type}\n${ident.email.toLowerCase()}`;
+      const same = `${type}\n${emailKey(ident.email)}`;
       if (!people.has(same) && people.size < gitLimits.trailers) people.set(same, { type, ident });
     }
   }

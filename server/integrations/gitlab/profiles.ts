@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { valueKey } from "#shared/domain/identities/identity-value.ts";
 import type { SyncContext } from "../sync/connector.ts";
 import { readList } from "../sync/tolerant-fields.ts";
 import type { People } from "./activities.ts";
@@ -34,8 +35,8 @@ export async function readPeople(
   { accounts, usernames = [], ids = [] }: Named,
 ): Promise<People> {
   const known = new Map<string, GitlabAccount>();
-  for (const account of accounts) if (account) known.set(account.username.toLowerCase(), account);
-  for (const username of new Set(usernames.map((name) => name.toLowerCase()))) {
+  for (const account of accounts) if (account) known.set(valueKey("username", account.username), account);
+  for (const username of new Set(usernames.map((name) => valueKey("username", name)))) {
     const account = known.get(username) ?? (await findAccount(context, username));
     if (account) known.set(username, account);
   }
@@ -47,7 +48,7 @@ export async function readPeople(
   return {
     of: (account) => gitlabPerson(account, account && found.get(account.id)),
     named(username) {
-      const account = known.get(username.toLowerCase());
+      const account = known.get(valueKey("username", username));
       return account ? gitlabPerson(account, found.get(account.id)) : null;
     },
     withId(id) {
@@ -62,7 +63,7 @@ const hidden = (isPublic: boolean) => [...(isPublic ? [401] : []), 403, 404];
 
 async function findAccount({ http, settings }: SyncContext<GitlabSettings>, username: string) {
   const answer = await http.get("/users", { query: { username }, accept: hidden(isAnonymous(settings)) });
-  return readList(gitlabAccount, answer.body).find((account) => account.username.toLowerCase() === username);
+  return readList(gitlabAccount, answer.body).find((account) => valueKey("username", account.username) === username);
 }
 
 /** @param isNeeded true when nothing else is known of the person; then waits for the rate limit. */

@@ -1,5 +1,6 @@
 import { namesNoEmployer } from "#server/employers/domain-kind.ts";
 import type { HubspotRecords } from "#shared/contract/platforms/hubspot.ts";
+import { domainKey, emailKey } from "#shared/domain/identities/identity-value.ts";
 import type { SyncedOrganization, SyncedPerson } from "../sync/connector.ts";
 import type { HubspotRecord } from "./api.ts";
 import { accountValue, type HubspotAccount, recordUrl } from "./settings.ts";
@@ -27,7 +28,7 @@ export function personOf(
   const name = [firstname, lastname].flatMap((part) => part?.trim() || []).join(" ");
   if (!name && !email) return null;
   const id = accountValue(account, contact.id);
-  const emails = [email ?? "", ...parts(contact.properties.hs_additional_emails)].map((each) => each.toLowerCase());
+  const emails = [email ?? "", ...parts(contact.properties.hs_additional_emails)].map((each) => emailKey(each));
   return {
     identities: [
       { type: "username", value: id, sourceId: id, verified: true },
@@ -53,7 +54,7 @@ export function organizationOf(account: HubspotAccount, company: HubspotRecord):
       ...domains.map((value) => ({ platform: "custom", type: "primary-domain" as const, value, verified: true })),
       ...parts(hs_additional_domains).map((value) => ({
         type: "alternative-domain" as const,
-        value: value.toLowerCase(),
+        value: domainKey(value),
         verified: false,
       })),
     ],

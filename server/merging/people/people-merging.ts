@@ -1,5 +1,6 @@
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { emailKey } from "#shared/domain/identities/identity-value.ts";
 import { nameLength } from "#shared/domain/limits.ts";
 import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
 import type { MergeBackup } from "#shared/domain/merge/undo-merge.ts";
@@ -65,7 +66,7 @@ export const peopleMerging: Merging<PersonRecord> = {
   ],
   isSameIdentity: (one, other) =>
     one.id === other.id ||
-    (one.type === "email" && other.type === "email" && one.value.toLowerCase() === other.value.toLowerCase()),
+    (one.type === "email" && other.type === "email" && emailKey(one.value) === emailKey(other.value)),
   fromIdentities: (id, { value }, identities) => ({
     id,
     displayName: value.slice(0, nameLength),

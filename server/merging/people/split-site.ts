@@ -11,6 +11,7 @@ import { conflictOnDuplicate } from "#server/records/change-record.ts";
 import { assertEditable } from "#server/records/editable-ids.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
+import { valueKey } from "#shared/domain/identities/identity-value.ts";
 import { copyPresence, keepPresence } from "../figures.ts";
 import { lockRecords } from "../lock.ts";
 import { movedIdentities, startAction } from "../merge-action.ts";
@@ -81,7 +82,7 @@ async function splitWithin(
   await refreshSearchText(tx, "member", [secondary.id]);
   const cursor: UnmergeCursor = {
     rule: {
-      keys: seen.names.map((name) => ({ platform: site.platform, value: name.toLowerCase(), site: site.site })),
+      keys: seen.names.map((name) => ({ platform: site.platform, value: valueKey("username", name), site: site.site })),
       platforms: [],
       domains: [],
     },

@@ -4,6 +4,7 @@ import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { requestJson } from "#server/outgoing/request-json.ts";
+import { valueKey } from "#shared/domain/identities/identity-value.ts";
 import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import { type Found, ownSegment, type ReadBatch } from "./format.ts";
 
@@ -173,7 +174,7 @@ function* identitiesOf(
     if (value.trim() === "") continue;
     const data = { platform, site: site ?? "", type, value, verified: verified ?? false, sourceId: sourceId ?? null };
     const place = site ? ` ${site}` : "";
-    yield { part, key: `${platform} ${type} ${value.toLowerCase()}${place}`, owner, data };
+    yield { part, key: `${platform} ${type} ${valueKey(type, value)}${place}`, owner, data };
   }
 }
 

@@ -1,4 +1,5 @@
 import { handleFromNoreply } from "#shared/domain/identities/git-identity.ts";
+import { domainKey, valueKey } from "#shared/domain/identities/identity-value.ts";
 import { platforms } from "#shared/domain/identities/platforms.ts";
 import { namesNobody } from "#shared/domain/organizations/nobody.ts";
 import type { ReadRecord } from "../rows.ts";
@@ -51,7 +52,7 @@ export function* organizationRecords(name: string, domains: readonly string[]): 
   if (namesNobody(name)) return;
   const key = organizationKey(name);
   yield { part: "organizations", key, data: { name: name.trim(), listedIn: [ownSegment], attributes: {} } };
-  const identities = [...new Set(domains.map((domain) => domain.trim().toLowerCase()))].filter((value) => value !== "");
+  const identities = [...new Set(domains.map((domain) => domainKey(domain)))].filter((value) => value !== "");
   if (identities.length === 0) {
     const data = { platform: "custom", type: "username", value: name.trim(), verified: true };
     yield { part: "organizationIdentities", key: "name", owner: key, data };
@@ -73,7 +74,12 @@ export function* personRecords(person: ForeignPerson, source: string): Generator
   for (const identity of identities.map(withHandle)) {
     const { platform, site, type, value } = identity;
     const place = site ? ` ${site}` : "";
-    yield { part: "identities", key: `${platform} ${type} ${value.toLowerCase()}${place}`, owner: key, data: identity };
+    yield {
+      part: "identities",
+      key: `${platform} ${type} ${valueKey(type, value)}${place}`,
+      owner: key,
+      data: identity,
+    };
   }
   const starts = new Set(work.flatMap(({ organization, startedAt }) => (namesNobody(organization) ? [] : [startedAt])));
   for (const { organization, ...each } of work) {

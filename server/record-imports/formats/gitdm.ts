@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { badRequest } from "#server/base/http-error.ts";
 import { parseJson } from "#server/base/parse-json.ts";
-import { emailKey } from "#shared/domain/identities/identity-value.ts";
+import { emailKey, valueKey } from "#shared/domain/identities/identity-value.ts";
 import { cleanLine } from "#shared/domain/text/clean-text.ts";
 import { type ForeignPerson, organizationKey, organizationRecords, personRecords } from "./foreign-people.ts";
 import { type FileFormat, type ImportFile, linesOf, textOf } from "./format.ts";
@@ -167,8 +167,8 @@ function developersReader(known: Known): (text: string) => string | null {
           ? "An account with its email addresses is expected."
           : `“${wrong}” is not an email address.`;
       }
-      const one = first.get(login.toLowerCase()) ?? address;
-      first.set(login.toLowerCase(), one);
+      const one = first.get(valueKey("username", login)) ?? address;
+      first.set(valueKey("username", login), one);
       for (const each of addresses) {
         known.accounts.set(each, { login, name: "" });
         if (each !== one) known.aliases.set(each, one);
@@ -218,8 +218,8 @@ function readUsers(known: Known, name: string, text: string): void {
     if (!address.includes("@")) continue;
     known.accounts.set(address, { login: login ?? null, name: called?.trim() ?? "" });
     // Rows with the same account describe the same person.
-    const one = login ? (first.get(login.toLowerCase()) ?? address) : address;
-    if (login) first.set(login.toLowerCase(), one);
+    const one = login ? (first.get(valueKey("username", login)) ?? address) : address;
+    if (login) first.set(valueKey("username", login), one);
     if (one !== address) known.aliases.set(address, one);
     else {
       for (const part of (affiliation ?? "").split(",")) {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { badRequest } from "#server/base/http-error.ts";
 import { parseJson } from "#server/base/parse-json.ts";
+import { valueKey } from "#shared/domain/identities/identity-value.ts";
 import { readAccountText } from "#shared/domain/identities/read-account.ts";
 import { type ForeignPerson, organizationRecords, personRecords, platformOf } from "./foreign-people.ts";
 import { type FileFormat, type ImportFile, textOf } from "./format.ts";
@@ -67,7 +68,7 @@ export const sortingHatFormat: FileFormat = {
     // Reads the organizations of all files first, because enrollments contain only their names, not their domains.
     for (const file of files) {
       const { blacklist = [], organizations = {} } = await readFile(file);
-      for (const each of blacklist) ignored.add(each.toLowerCase());
+      for (const each of blacklist) ignored.add(valueKey("username", each));
       for (const [name, domains] of Object.entries(organizations)) {
         known.add(name.toLowerCase());
         const isTop = ({ is_top, isTopDomain }: (typeof domains)[number]) => Number(is_top ?? isTopDomain ?? false);
@@ -140,7 +141,7 @@ function personOf(key: string, entry: z.output<typeof unique>, ignored: Readonly
   const add = (platform: string, type: "username" | "email", value: string | null | undefined, site = "") => {
     const text = value?.trim() ?? "";
     if (text === "") return;
-    const id = `${type === "email" ? "" : platform} ${site} ${text.toLowerCase()}`;
+    const id = `${type === "email" ? "" : platform} ${site} ${valueKey(type, text)}`;
     // An identity on the exclusion list belongs to several people, so it proves nothing.
     if (!identities.has(id))
       identities.set(id, {
@@ -148,7 +149,7 @@ function personOf(key: string, entry: z.output<typeof unique>, ignored: Readonly
         ...(site && { site }),
         type,
         value: text,
-        verified: !ignored.has(text.toLowerCase()),
+        verified: !ignored.has(valueKey("username", text)),
       });
   };
   for (const { source: of, email, username } of entry.identities) {

@@ -1,5 +1,6 @@
 import { readHandle } from "#shared/profiles/read-handle.ts";
 import { readWebsite } from "#shared/profiles/read-website.ts";
+import { valueKey } from "../identities/identity-value.ts";
 import { isPlaceholder } from "../text/placeholders.ts";
 import { partsOf, removeFormulaGuard } from "./cells.ts";
 import type { ImportField } from "./field.ts";
@@ -31,7 +32,7 @@ export interface ImportedOrganization extends ReadRow<ImportedOrganizationIdenti
 /** Identities with the same key are duplicates. Domains are compared regardless of their type. */
 export function organizationKey({ platform, type, value }: { platform: string; type: string; value: string }): string {
   const kind = type.endsWith("-domain") ? "domain" : `${platform}\n${type}`;
-  return `${kind}\n${value.toLowerCase()}`;
+  return `${kind}\n${valueKey(type, value)}`;
 }
 
 /** Reads the organizations of a table, each with its problem. `fields` is the content of each column. */

@@ -1,8 +1,9 @@
 import { type Attributes, attributeValue } from "../attributes.ts";
 import { isUnscoped } from "../identities/account-site.ts";
 import { handleFromNoreply, isBotName, isPlaceholderName } from "../identities/git-identity.ts";
+import { emailKey } from "../identities/identity-value.ts";
 import { platformKey } from "../identities/platform-key.ts";
-import { emailKey, isPersonalEmail, mailboxKey, ownDomain } from "./compare/compare-emails.ts";
+import { isPersonalEmail, mailboxKey, ownDomain } from "./compare/compare-emails.ts";
 import { handleKey } from "./compare/compare-handles.ts";
 import { isFullName, nameTokens } from "./compare/compare-names.ts";
 import { type Login, loginsOf } from "./compare/logins.ts";

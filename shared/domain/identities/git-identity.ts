@@ -1,4 +1,5 @@
 import { trimEndOf } from "../text/trim-characters.ts";
+import { emailKey } from "./identity-value.ts";
 
 /** A handle from a noreply address of a code host. */
 export interface NoreplyHandle {
@@ -17,7 +18,7 @@ const hosts: readonly (readonly [platform: NoreplyHandle["platform"], pattern: R
 
 /** Extracts the handle from a noreply address of GitHub or GitLab, in lower case; null for any other address. */
 export function handleFromNoreply(email: string): NoreplyHandle | null {
-  const address = email.trim().toLowerCase();
+  const address = emailKey(email);
   for (const [platform, pattern] of hosts) {
     const [, account = null, handle] = pattern.exec(address) ?? [];
     if (handle) return { platform, handle, account };
@@ -83,7 +84,7 @@ const listHost = /^(?:lists?|groups|mailman|googlegroups|sourceware|vger)\./;
  * a handle).
  */
 export function isSharedMailbox(email: string): boolean {
-  const [local = "", host = ""] = email.trim().toLowerCase().split("@");
+  const [local = "", host = ""] = emailKey(email).split("@");
   if (handleFromNoreply(email)) return false;
   return (
     !local ||

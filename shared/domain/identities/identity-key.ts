@@ -1,3 +1,5 @@
+import { valueKey } from "./identity-value.ts";
+
 /**
  * Key under which an identity is unique: platform, site, type, and value without regard to case. A missing site is the
  * same as none.
@@ -13,5 +15,5 @@ export function identityKey({
   readonly type: string;
   readonly value: string;
 }): string {
-  return `${platform}\n${site ?? ""}\n${type}\n${value.toLowerCase()}`;
+  return `${platform}\n${site ?? ""}\n${type}\n${valueKey(type, value)}`;
 }

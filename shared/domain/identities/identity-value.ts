@@ -11,8 +11,14 @@ export function identityValue(type: string, value: string): string {
   return type.endsWith("-domain") ? asciiDomain(plain) : plain;
 }
 
+/** Comparison key of an identity's value: two values of a type with the same key are one. In SQL: `fold_case`. */
+export const valueKey = (type: string, value: string): string => identityValue(type, value).toLowerCase();
+
 /** Comparison key of an email address: two addresses with the same key are one. */
-export const emailKey = (email: string): string => identityValue("email", email).toLowerCase();
+export const emailKey = (email: string): string => valueKey("email", email);
+
+/** Comparison key of a domain, in ASCII. */
+export const domainKey = (domain: string): string => valueKey("primary-domain", domain);
 
 /** Also removes what programs put around an address: `mailto:` and `<>`. */
 function emailValue(text: string): string {

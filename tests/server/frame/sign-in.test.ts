@@ -31,6 +31,22 @@ async function me(token: string): Promise<Me> {
   return (await platform.api("/auth/me", { headers: { authorization: `Bearer ${token}` } })).json<Me>();
 }
 
+test("the token of one client is worth nothing on a page of the other", async () => {
+  const { origin } = new URL(platform.config.publicUrl);
+  const [extensionOrigin = ""] = extensionOrigins;
+  const console = { clientId: "console", redirectUri: consoleRedirect(), origin };
+  const extension = { clientId: "extension", redirectUri: extensionRedirects[0] ?? "", origin: extensionOrigin };
+  const statusFrom = async (client: typeof console, page: string) => {
+    const { idToken } = await signIn({ authority: authority(), ...client, account: "readonly" });
+    const body = { idToken };
+    return (await platform.api("/auth/sso/callback", { method: "POST", body, headers: { origin: page } })).status;
+  };
+  expect(await statusFrom(console, origin)).toBe(200);
+  expect(await statusFrom(console, extensionOrigin)).toBe(401);
+  expect(await statusFrom(extension, extensionOrigin)).toBe(200);
+  expect(await statusFrom(extension, origin)).toBe(401);
+});
+
 describe("every demo account signs in through the embedded provider", () => {
   test.each([
     ["admin", ["admin"], "active"],

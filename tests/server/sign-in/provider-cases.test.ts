@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { readSecretKey } from "#server/base/secrets.ts";
 import { createSignInNonces } from "#server/sign-in/sign-in-nonce.ts";
+import { extensionOrigins } from "#shared/domain/extension-id.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type SignInProvider, startSignInProvider } from "#tests/support/sign-in-provider.ts";
 
@@ -14,8 +15,8 @@ beforeAll(async () => {
       OIDC_ISSUER: `${provider.issuer}/.well-known/openid-configuration`,
       OIDC_CLIENT_ID: provider.clientId,
       OIDC_ROLES_CLAIM: "realm_access.roles",
-      OIDC_ROLE_MAP: "Platform Team=admin, Staff=viewer",
-      OIDC_ADMINS: "Root@Foundation.example, subject-of-root",
+      OIDC_ROLE_MAP: "Platform Team=admin, Staff=viewer, Kernel=admin",
+      OIDC_ADMINS: "Root@Foundation.example, Kim@foundation.example, subject-of-root",
     },
   });
 });
@@ -87,6 +88,22 @@ describe("signing in again after signing out, or after a role changed", () => {
     expect((await exchange(signatureChanged)).status).toBe(401);
   });
 
+  test("an ID token is accepted only from a page of the console or the extension", async () => {
+    const from = async (origin: string) => {
+      const body = { idToken: await provider.issue(await start()) };
+      return platform.api("/auth/sso/callback", { method: "POST", body, headers: { origin } });
+    };
+    const console = new URL(platform.config.publicUrl).origin;
+    for (const origin of [console, ...extensionOrigins, "moz-extension://5b0e1f3a-0000-4000-8000-000000000000"]) {
+      expect((await from(origin)).status, origin).toBe(200);
+    }
+    for (const origin of ["https://elsewhere.example", `${console}.example`, "null", "chrome-extension://other"]) {
+      const answer = await from(origin);
+      expect(reason(answer), origin).toBe(`401 A page of ${origin} cannot sign in here. Open ${console}.`);
+      expect(answer.headers.get("access-control-allow-origin"), origin).toBeNull();
+    }
+  });
+
   test("a client with a nonce of its own may differ by five minutes", async () => {
     const first = await exchange(await provider.issue("own"));
     await post("/auth/sign-out", {}, first.text);
@@ -98,6 +115,29 @@ describe("signing in again after signing out, or after a role changed", () => {
       /^401 This sign-in started before you signed out/,
     );
   });
+});
+
+test.each([
+  ["Kim@Foundation.example", ["admin"]],
+  ["kim@FOUNDATION.example", ["admin"]],
+  ["\u212Aim@foundation.example", []],
+  ["ｋim@foundation.example", []],
+  ["ki\u200Bm@foundation.example", []],
+  ["<kim@foundation.example>", []],
+  ["kım@foundation.example", []],
+  ["kim@foundation.example\u200B.other.example", []],
+])("an address that only looks like an administrator's is nobody's: %j", async (email, roles) => {
+  const token = (await signIn({ sub: crypto.randomUUID(), email, email_verified: true })).text;
+  const user = await me(token);
+  expect(user.tenants[0]?.roles).toEqual(roles);
+  if (roles.length === 0) expect(user.email.toLowerCase()).not.toBe("kim@foundation.example");
+});
+
+test("a role that only looks like a mapped one has no meaning", async () => {
+  const claims = (role: string) => ({ realm_access: { roles: [role] } });
+  expect(await rolesOf(claims("PLATFORM team"))).toEqual(["admin"]);
+  expect(await rolesOf(claims("Platform\u200B Team"))).toEqual([]);
+  expect(await rolesOf(claims("\u212Aernel"))).toEqual([]);
 });
 
 describe("a clock that is wrong by more than five minutes is named", () => {

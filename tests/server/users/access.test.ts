@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAppTokens } from "#server/access/app-token.ts";
 import { readSecretKey } from "#server/base/secrets.ts";
 import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
+import { readClaims } from "#server/sign-in/read-claims.ts";
 import { readRolesClaim } from "#server/sign-in/roles-of-claim.ts";
 import { type SignedIn, saveSignedInUser } from "#server/sign-in/save-user.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
@@ -76,6 +77,25 @@ describe("access granted by an administrator", () => {
     expect(user?.id).toBe(id);
     const below = group?.projects.flatMap((each) => [each.id, ...each.subprojects.map((sub) => sub.id)]) ?? [];
     expect(user?.adminSegments.map((each) => each.id).sort()).toEqual([group?.id, ...below].sort());
+  });
+
+  test("Another spelling of an address is the same invitation, a look-alike accepts none", async () => {
+    const invite = (email: string) => send("POST", "/user", { email, roles: ["admin"], groups: [] });
+    const invited = await invite("\u212Aatrin\u200B@foundation.example");
+    expect(invited.json<UserRow>()).toMatchObject({ status: "invited", email: "Katrin@foundation.example" });
+    for (const spelling of ["katrin@foundation.example", "ｋatrin@foundation.example", "KATRIN@foundation.example"]) {
+      expect((await invite(spelling)).text, spelling).toMatch(/is already invited\.$/);
+    }
+    const config = { rolesClaim: "roles", roleMap: {}, oidcAdmins: [] };
+    const rolesOf = async (email: string) => {
+      const claims = { sub: `sub-${email}`, email, email_verified: true };
+      const { id } = await signInAs(readClaims("embedded", config, claims));
+      return (await platform.running.platform.db.execute(sql`select roles from users where id = ${id}::uuid`)).rows;
+    };
+    for (const lookalike of ["\u212Aatrin@foundation.example", "katrin\u200B@foundation.example"]) {
+      expect(await rolesOf(lookalike), lookalike).toEqual([{ roles: [] }]);
+    }
+    expect(await rolesOf("KATRIN@foundation.example")).toEqual([{ roles: ["admin"] }]);
   });
 
   test("An invited user gets one email with the sign-in URL; withdrawing the invitation first sends none", async () => {

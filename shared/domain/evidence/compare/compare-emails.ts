@@ -1,4 +1,5 @@
 import { handleFromNoreply, isBotName, isSharedMailbox } from "../../identities/git-identity.ts";
+import { domainKey, emailKey } from "../../identities/identity-value.ts";
 
 /** Providers that ignore a `+tag` in an address. Those with `true` also ignore dots before the @. */
 const tagged: ReadonlyMap<string, boolean> = new Map([
@@ -27,11 +28,6 @@ const freeDomains: ReadonlySet<string> = new Set([
   ..."yahoo.fr yandex.com yandex.ru ymail.com zoho.com".split(" "),
 ]);
 
-/** Comparison key of an email address: lower case and in Unicode normalization form NFKC. */
-export function emailKey(email: string): string {
-  return email.normalize("NFKC").trim().toLowerCase();
-}
-
 /** The mailbox of an address: without `+tag` and dots if its provider ignores them, else the address itself. */
 export function mailboxKey(email: string): string {
   const key = emailKey(email);
@@ -52,7 +48,7 @@ export function isPersonalEmail(email: string): boolean {
 
 /** True for the domain of a provider that gives a mailbox to everyone. */
 export function isFreeDomain(domain: string): boolean {
-  return freeDomains.has(domain.trim().toLowerCase());
+  return freeDomains.has(domainKey(domain));
 }
 
 const secondLevels: ReadonlySet<string> = new Set("ac co com edu gob gouv gov ltd me net nom ne or org".split(" "));
@@ -66,7 +62,7 @@ export function registeredDomain(domain: string): string {
 
 /** The registered domain of an address; null for free providers, machine names and invalid domains. */
 export function ownDomain(email: string): string | null {
-  const host = emailKey(email).slice(email.lastIndexOf("@") + 1);
+  const host = emailKey(email).replace(/^.*@/s, "");
   const labels = host.split(".");
   const isDomain = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/.test(host);
   if (!isDomain || /\.(?:home|lan|local|localdomain|internal|intranet|invalid|none)$/.test(host)) return null;

@@ -1,9 +1,10 @@
 import { isBotName, isPlaceholderName } from "../../identities/git-identity.ts";
+import { valueKey } from "../../identities/identity-value.ts";
 import { digits, trimEndOf } from "../../text/trim-characters.ts";
 
 /** Comparison key of a handle: lower case, in Unicode normalization form NFKC, without a leading @. */
 export function handleKey(handle: string): string {
-  return handle.normalize("NFKC").trim().replace(/^@/, "").toLowerCase();
+  return valueKey("username", handle).replace(/^@/, "");
 }
 
 /**
