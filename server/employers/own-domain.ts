@@ -1,8 +1,10 @@
 import { getDomainWithoutSuffix, getPublicSuffix } from "tldts";
 import { isFullName, nameTokens } from "#shared/domain/evidence/compare/compare-names.ts";
+import { isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
 
 /** A person who has an address at a domain. */
 export interface DomainUser {
+  readonly id: string;
   readonly name: string;
   /** Their addresses at the domain, and handles elsewhere. */
   readonly addresses: readonly string[];
@@ -19,7 +21,7 @@ const letters = (text: string): string =>
 const shortest = 3;
 
 /** True when a domain holds the person's name, mailbox or handle, so that it may be their own. */
-export function isOwnDomain(domain: string, { name, addresses, handles }: DomainUser): boolean {
+export function isOwnDomain(domain: string, { name, addresses, handles }: Omit<DomainUser, "id">): boolean {
   const label = letters(getDomainWithoutSuffix(domain, { allowPrivateDomains: true }) ?? domain);
   const whole = letters(domain);
   const mailboxes = addresses.map((address) => letters((address.split("@")[0] ?? "").replace(/\+.*$/s, "")));
@@ -36,6 +38,24 @@ export function isOwnDomain(domain: string, { name, addresses, handles }: Domain
         (label.includes(part) || (label.length > shortest && part.includes(label)) || part === whole),
     ) || label === initials
   );
+}
+
+/** Users of a domain of whom it is not their own. Shared mailboxes are nobody's. */
+export const othersThanOwners = <User extends DomainUser>(domain: string, users: readonly User[]): User[] =>
+  users
+    .map((user) => ({ ...user, addresses: user.addresses.filter((each) => !isSharedMailbox(each)) }))
+    .filter((user) => user.addresses.length > 0 && !isOwnDomain(domain, user));
+
+/**
+ * True when several people use a domain of which it is nobody's own, or it is an institution's, or a mailbox there has
+ * the form that companies give. Profiles with one name count as one person.
+ */
+export function speaksForCompany(domain: string, users: readonly DomainUser[]): boolean {
+  if (isInstitution(domain)) return true;
+  const others = othersThanOwners(domain, users);
+  const names = new Set(others.map(({ id, name }) => name.trim().toLowerCase() || id));
+  if (names.size > 1) return true;
+  return others.some(({ name, addresses }) => addresses.some((address) => isStaffMailbox(name, address)));
 }
 
 /** Suffixes under which only public institutions register. */

@@ -2,6 +2,7 @@ import { badRequest } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { createOrganization } from "#server/organizations/create.ts";
+import { takeRealNames } from "#server/organizations/take-real-name.ts";
 import { assertAttributeFits, loadDefinitions } from "#server/people/attribute-values.ts";
 import { createPerson } from "#server/people/create.ts";
 import { updateIdentities } from "#server/people/identities-write.ts";
@@ -99,7 +100,8 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
       const [known] = await organizationsNamed(tx, [{ name }]);
       const organization = known ?? (await createOrganization(tx, requester, { name }));
       organizations.push(organization);
-      if (!known) made.organizations.push(organization);
+      if (known) await takeRealNames(tx, [{ id: known, name, source: "custom" }]);
+      else made.organizations.push(organization);
     }
     const identities = change.identities.map((identity) => ({ ...identity, verified: false, source: "csv" }));
     if (id === null) {

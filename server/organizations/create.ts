@@ -22,6 +22,7 @@ import {
   type OrganizationIdentityFields,
   setOrganizationIdentities,
 } from "./identities-write.ts";
+import { takeRealNames } from "./take-real-name.ts";
 import { byPlatform, writeAttributes } from "./update.ts";
 
 type NewOrganization = BodyOf<typeof organizationCreate>;
@@ -47,7 +48,10 @@ export async function createOrganization(db: Executor, requester: Requester, fie
     isBareName && identities[0]
       ? ((await holderOf(db, identities[0], null)) ?? (await organizationsNamed(db, [{ name: displayName }]))[0])
       : null;
-  if (known) return known;
+  if (known) {
+    await takeRealNames(db, [{ id: known, name: displayName, source: "custom" }]);
+    return known;
+  }
   if (!isBareName && requester.segments.length === 0) throw badRequest("A segment is required.");
   const attributes = changeOrganizationAttributes({}, { name: { custom: [displayName] }, ...fields.attributes });
   const id = randomUUID();

@@ -4,6 +4,7 @@ import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { withRetry } from "#server/db/with-retry.ts";
+import { removeLeft } from "#server/employers/domain-organizations.ts";
 import { type RecountNeeds, updateAffiliations } from "./update-affiliations.ts";
 
 /** Name of the job that updates the organizations of people's activities. */
@@ -89,6 +90,10 @@ async function notePeople(db: Database, signal: AbortSignal): Promise<string[]> 
       select kind, value, changed_at from employer_changes order by changed_at, kind, value limit 1`);
     const [change] = found.rows;
     if (!change) return organizations;
+    if (change.kind === "left") {
+      await withRetry(() => db.transaction(removeLeft));
+      continue;
+    }
     if (change.kind === "organization") organizations.push(change.value);
     for (let after: string | undefined = "00000000-0000-0000-0000-000000000000"; after; ) {
       if (signal.aborted) return organizations;

@@ -4,6 +4,7 @@ import { badRequest } from "#server/base/http-error.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { noteAffiliationChanges } from "#server/employers/note-changes.ts";
 import type { Requester } from "#server/http/route.ts";
 import { conflictOnDuplicate } from "#server/records/change-record.ts";
 import { noteAdditions } from "#server/records/hand-additions.ts";
@@ -48,6 +49,7 @@ export async function createPerson(db: Executor, requester: Requester, fields: N
       await noteAdditions(tx, requester, "member", [id]);
       await placeInSegments(tx, "member", id, subProjects);
       await addOrganizations(tx, requester, id, fields.organizations ?? []);
+      await noteAffiliationChanges(tx, [id]);
       const tags = fields.tags ? await setTags(tx, id, fields.tags) : null;
       await refreshSearchText(tx, "member", [id]);
       await writeAudit(tx, requester, {

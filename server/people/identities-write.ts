@@ -3,6 +3,7 @@ import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
 import { storableText } from "#server/db/bulk-json.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { noteAffiliationChanges } from "#server/employers/note-changes.ts";
 import { filterLimits } from "#server/filters/values.ts";
 import type { Requester } from "#server/http/route.ts";
 import { deleteTrashedIdentity } from "#server/records/identities.ts";
@@ -80,6 +81,7 @@ function changeIdentities(
     await work(tx);
     const after = await personIdentities(tx, memberId);
     await refreshSearchText(tx, "member", [memberId]);
+    await noteAffiliationChanges(tx, [memberId]);
     await writeAudit(tx, requester, {
       actionType: "members-edit-identities",
       entityType: "member",

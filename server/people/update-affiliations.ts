@@ -3,6 +3,8 @@ import type { Database, Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { withRetry } from "#server/db/with-retry.ts";
 import { decideOrganizations } from "#server/employers/decide.ts";
+import { removeOwnDomains } from "#server/employers/domain-organizations.ts";
+import { readChosenKinds } from "#server/employers/domains.ts";
 import { refreshGuesses } from "#server/employers/guesses.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
 import { countForOrganizations } from "./count-for-organizations.ts";
@@ -41,7 +43,12 @@ export async function updateAffiliations(
   let moved = 0;
   for (let from = 0; from < memberIds.length; from += peopleAtOnce) {
     const some = memberIds.slice(from, from + peopleAtOnce);
-    await withRetry(() => db.transaction((tx) => refreshGuesses(tx, some)));
+    await withRetry(() =>
+      db.transaction(async (tx) => {
+        await removeOwnDomains(tx, some, await readChosenKinds(tx));
+        await refreshGuesses(tx, some);
+      }),
+    );
     for (const group of await groupsOf(db, some, batchSize.rows())) {
       signal.throwIfAborted();
       moved +=

@@ -12,6 +12,7 @@ import { writeAttributes } from "#server/organizations/update.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
+import { guessedSource } from "#shared/domain/people/affiliation.ts";
 import {
   asJson,
   type ImportContext,
@@ -151,13 +152,14 @@ async function undoRecords(
     literal(isPerson ? "identities" : "organizationIdentities"),
   ];
   const work = isPerson ? sql`w.member_id = t.id and w.deleted_at is null` : sql`w.organization_id = t.id`;
+  const isGuessed = sql`w.source = ${guessedSource} and w.date_start is null and w.date_end is null`;
   const ids = sql`${sql.param(created.flatMap(({ record_id }) => record_id ?? []))}::uuid[]`;
   // Several source records may be one record here, because they share an identity. The record contains data of all of
   // them.
   const gone = await tx.execute<{ id: string }>(sql`
     delete from ${records} t where t.id = any(${ids}) and t.version = 1
       and not exists (select 1 from activities a where a.${id} = t.id)
-      and not exists (select 1 from member_organizations w where ${work})
+      and not exists (select 1 from member_organizations w where ${work} and not (${isGuessed}))
       and not exists (select 1 from member_affiliations w where w.${id} = t.id)
       and not exists (select 1 from merge_actions a where a.kind = ${kind} and a.primary_id = t.id
         and a.state in ('merged', 'in-progress'))

@@ -7,7 +7,8 @@ import { requesterOf } from "#server/bulk/work.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { withRetry } from "#server/db/with-retry.ts";
-import { noteUnnamedDomains } from "#server/employers/note-changes.ts";
+import { removeLeft } from "#server/employers/domain-organizations.ts";
+import { refreshGuesses } from "#server/employers/guesses.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
 import { recordParts } from "#shared/contract/v1/export.ts";
 import { errorCodes } from "#shared/domain/messages/error-codes.ts";
@@ -277,9 +278,9 @@ async function finish({ db }: Needs, id: string, signal: AbortSignal): Promise<b
   const people = ids(db, id, "people");
   for await (const some of people) {
     if (signal.aborted) return false;
+    await withRetry(() => db.transaction((tx) => refreshGuesses(tx, some)));
     await db.transaction(async (tx) => {
       await preferIndexes(tx);
-      await noteUnnamedDomains(tx, some);
       await refreshScores(tx, some);
       const withSentiment = await tx.execute<{ id: string }>(sql`
         select distinct member_id as id from activities
@@ -355,5 +356,7 @@ async function undoAll(platform: Needs, id: string, signal: AbortSignal): Promis
       await recountAfterUndo(db, kind, some);
     }
   }
+  // Organizations may have been made from the domains of its people.
+  await withRetry(() => db.transaction(removeLeft));
   return true;
 }

@@ -46,7 +46,7 @@ interface ArrivingName {
 
 /**
  * Finds the organization that each name surely means: the oldest one shown in this spelling, else the only one known by
- * the name in any spelling, and none at another domain.
+ * the name in any spelling, beside organizations that are only named after a domain; and none at another domain.
  * @returns its id, or null, in the given order
  */
 export async function organizationsNamed(tx: Executor, arriving: readonly ArrivingName[]): Promise<(string | null)[]> {
@@ -70,7 +70,12 @@ export async function organizationsNamed(tx: Executor, arriving: readonly Arrivi
     const candidates = (known.get(key) ?? []).filter((each) => !isElsewhere(each.domains ?? []));
     const spelled = candidates.filter((each) => each.name.toLowerCase() === name.trim().toLowerCase());
     if (spelled[0] !== undefined) return spelled[0].id;
-    return key.length >= minKeyLength && candidates.length === 1 ? (candidates[0]?.id ?? null) : null;
+    if (key.length < minKeyLength) return null;
+    const [only, ...others] =
+      candidates.length === 1
+        ? candidates
+        : candidates.filter((each) => readOrganizationName(each.name).domain === null);
+    return others.length === 0 ? (only?.id ?? null) : null;
   });
 }
 

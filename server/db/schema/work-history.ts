@@ -65,7 +65,7 @@ export const affiliationChanges = pgTable("affiliation_changes", {
 export const employerChanges = pgTable(
   "employer_changes",
   {
-    /** `organization` or `domain`. */
+    /** `organization`, `domain`, `everyone`, or `left` for an organization that lost people. */
     kind: text().notNull(),
     /** Id or domain. */
     value: text().notNull(),
@@ -81,6 +81,18 @@ export const employerDomains = pgTable("employer_domains", {
   kind: text().notNull(),
   updatedAt: created(),
 });
+
+/** Domains of addresses that have no organization yet. An organization that arrives with the name gets the domain. */
+export const unnamedDomains = pgTable(
+  "unnamed_domains",
+  {
+    domain: text().primaryKey(),
+    /** Key of the domain's label, as in `organization_name_keys`. */
+    nameKey: text().notNull(),
+    createdAt: created(),
+  },
+  (t) => [index("unnamed_domains_name").on(t.nameKey)],
+);
 
 export const maintainerRoles = pgTable(
   "maintainer_roles",

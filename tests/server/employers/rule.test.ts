@@ -385,6 +385,35 @@ function expected(fact: Fact, byDomain: Owners): string | null {
   return guesses.length === 1 ? (guesses[0]?.organization ?? null) : null;
 }
 
+/** Guessed work as stored, and as the verified addresses of people state it where nothing else is known. */
+async function guesses(key: string, byDomain: Owners) {
+  const found = await db().execute<{
+    id: string;
+    bot: boolean;
+    hosts: string[];
+    guessed: string[];
+    other: string[];
+  }>(sql`
+    select m.id, m.is_bot as bot,
+      array(select fold_case(split_part(i.value, '@', 2)) from member_identities i
+        where i.member_id = m.id and i.verified and i.value like '%@%') as hosts,
+      array(select w.organization_id from member_organizations w where w.member_id = m.id and ${isGuess}) as guessed,
+      array(select w.organization_id from member_organizations w where w.member_id = m.id and not (${isGuess})) as other
+    from members m where m.display_name like ${`% ${key}`} and m.deleted_at is null`);
+  const stored = found.rows.flatMap(({ id, guessed }) => guessed.map((organization) => `${id} ${organization}`));
+  const stated = found.rows.flatMap(({ id, bot, hosts, other }) =>
+    hosts.flatMap((host) => {
+      const owner = byDomain.get(host.replace(/^eu\./, ""));
+      const isKnown = owner && owner.policy !== "never" && !other.includes(owner.organization);
+      return isKnown && !bot ? [`${id} ${owner.organization}`] : [];
+    }),
+  );
+  return { stored: new Set(stored), stated: new Set(stated) };
+}
+
+const isGuess = sql`w.source = 'email-domain' and w.date_start is null and w.date_end is null and w.deleted_at is null
+  and w.allow_affiliation and not w.is_primary_work_experience`;
+
 const figures = async () => {
   const read = async (query: ReturnType<typeof sql>) => (await db().execute<{ row: unknown }>(query)).rows;
   return {
@@ -408,6 +437,8 @@ test("After any history of changes every activity counts for the organization of
       for (const fact of await facts(world.key)) {
         expect(fact.organization, JSON.stringify({ steps, fact })).toBe(expected(fact, byDomain));
       }
+      const { stored, stated } = await guesses(world.key, byDomain);
+      expect(stored, JSON.stringify(steps)).toEqual(stated);
       const counted = await figures();
       await db().transaction((tx) => rebuildOrganizationAggregates(tx, "all"));
       expect(counted).toEqual(await figures());

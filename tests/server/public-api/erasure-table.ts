@@ -99,6 +99,7 @@ export const erasureByTable: Readonly<Record<string, Erasure>> = {
   socket_io_attachments: "short",
   tags: "none",
   told_deletions: "none",
+  unnamed_domains: "record",
   used_id_tokens: "hash",
   users: "none",
   vanished_identities: "record",

@@ -1,0 +1,160 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { activityId } from "#server/activities/activity-id.ts";
+import { addActivities } from "#server/aggregates/add-activities.ts";
+import { refreshGuesses } from "#server/employers/guesses.ts";
+import { recountChanged } from "#server/people/affiliation-changes.ts";
+import { resolveMembers } from "#server/people/match.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+let segmentId = "";
+const db = () => platform.running.platform.db;
+beforeAll(async () => {
+  platform = await startPlatform();
+  const made = await platform.api("/segment/projectGroup", {
+    method: "POST",
+    account: "admin",
+    body: { name: "Orders", slug: "orders" },
+  });
+  segmentId = made.json<{ projects: { subprojects: { id: string }[] }[] }>().projects[0]?.subprojects[0]?.id ?? "";
+});
+afterAll(() => platform.stop());
+
+async function send<T>(method: string, path: string, body: object): Promise<T> {
+  const sent = { segments: [segmentId], ...body };
+  const answer = await platform.api(path, { method, account: "admin", body: sent });
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.text}`);
+  return answer.json<T>();
+}
+
+/** A person as their first commit shows them. */
+async function commit(name: string, address: string, day: string): Promise<void> {
+  await db().transaction(async (tx) => {
+    const [memberId = ""] = await resolveMembers(tx, [
+      {
+        displayName: name,
+        joinedAt: new Date(),
+        identities: [{ platform: "git", type: "email", value: address, verified: true }],
+      },
+    ]);
+    await refreshGuesses(tx, [memberId]);
+    const place = { segmentId, platform: "git", channel: address.split("@")[1] ?? "", type: "authored-commit" };
+    const row = { ...place, sourceId: `${address} ${day}` };
+    const timestamp = new Date(`${day}T12:00:00Z`);
+    await addActivities(tx, [{ ...row, id: activityId(row), timestamp, memberId, username: address }]);
+  });
+}
+
+const enter = (displayName: string, address: string) =>
+  send("POST", "/member", {
+    displayName,
+    identities: [{ platform: "custom", type: "email", value: address, verified: true }],
+  });
+
+async function personAt(address: string): Promise<string | undefined> {
+  const found = await db().execute<{ id: string }>(
+    sql`select member_id as id from member_identities where value = ${address}`,
+  );
+  return found.rows[0]?.id;
+}
+
+const nameOrganization = (displayName: string) => send<{ id: string }>("POST", "/organization", { name: displayName });
+
+async function settle(): Promise<void> {
+  await expect
+    .poll(async () => (await db().execute(sql`select 1 from merge_actions where state = 'in-progress'`)).rows.length)
+    .toBe(0);
+  await recountChanged({ db: db(), isEmbedded: false }, new AbortController().signal);
+}
+
+/** @returns false when it is not possible yet */
+type Event = (key: string) => Promise<unknown>;
+
+/** What happens in a world whose names begin with `key`. Each happens once, in any order. */
+const events: readonly Event[] = [
+  // Two people share a domain that nobody knows.
+  (key) => commit("mo", `mo@${key}-sedge.example`, "2020-01-01"),
+  (key) => enter("Nia Fell", `nia@${key}-sedge.example`),
+  // One person is at a domain of an organization that somebody enters by its name.
+  (key) => commit("Rui Alves", `rui@eu.${key}-quartz.example`, "2020-02-01"),
+  (key) => nameOrganization(`${key} Quartz, Inc.`),
+  // A domain has its owner's name.
+  (key) => commit("Ute Brandt", `ute@${key}-brandt.example`, "2020-03-01"),
+  // A person has dated work at the organization of their address.
+  (key) => commit("Sam Ode", `sam.ode@${key}-ember.example`, "2020-05-05"),
+  async (key) => {
+    const person = await personAt(`sam.ode@${key}-ember.example`);
+    if (!person) return false;
+    const { id: organizationId } = await nameOrganization(`${key} Ember`);
+    return send("POST", `/member/${person}/organization`, { organizationId, dateStart: "2021-01-01" });
+  },
+  (key) => commit("Sam Ode", `sam.ode@${key}-ember.example`, "2022-05-05"),
+  // Two profiles of one person are at a domain that is theirs alone.
+  (key) => commit("shadow", `one@${key}-umber.example`, "2020-04-01"),
+  (key) => commit("Lea Novak", `two@${key}-umber.example`, "2020-04-02"),
+  async (key) => {
+    const [one, two] = [await personAt(`one@${key}-umber.example`), await personAt(`two@${key}-umber.example`)];
+    return one && two ? send("PUT", `/member/${two}/merge`, { memberToMerge: one }) : false;
+  },
+];
+
+/** What the platform knows of a world, without ids, times, and the key. */
+async function known(key: string): Promise<string> {
+  const read = async (query: ReturnType<typeof sql>) =>
+    (await db().execute<{ row: string }>(query)).rows.map(({ row }) => row.replaceAll(key, "key").toLowerCase());
+  const state = {
+    activities: await read(sql`
+      select a.username || ' ' || (a."timestamp" at time zone 'UTC')::date || ' ' || coalesce(o.display_name, '-') as row
+      from activities a left join organizations o on o.id = a.organization_id
+      where a.channel like ${`%${key}-%`} order by 1`),
+    organizations: await read(sql`
+      select o.display_name || ' ' || coalesce(i.type || ' ' || i.value || ' ' || i.verified, '-') as row
+      from organizations o left join organization_identities i on i.organization_id = o.id and i.type like '%-domain'
+      where o.display_name ~* ${`^${key}[- ]`} and o.deleted_at is null order by 1`),
+    work: await read(sql`
+      select m.display_name || ' ' || o.display_name || ' ' || w.source || ' ' || coalesce(w.date_start::text, '') as row
+      from member_organizations w join members m on m.id = w.member_id join organizations o on o.id = w.organization_id
+      where o.display_name ~* ${`^${key}[- ]`} order by 1`),
+  };
+  return JSON.stringify(state, null, 1);
+}
+
+test("Employers are the same, in whatever order people, names, domains and work history arrive", async () => {
+  let worlds = 0;
+  const play = async (order: readonly Event[], pauses: readonly boolean[]) => {
+    worlds += 1;
+    const key = `w${worlds}x`;
+    let waiting: readonly Event[] = [];
+    for (const [at, event] of order.entries()) {
+      const again: Event[] = [];
+      for (const each of [event, ...waiting]) if ((await each(key)) === false) again.push(each);
+      waiting = again;
+      if (pauses[at]) await settle();
+    }
+    await settle();
+    expect(waiting).toEqual([]);
+    return known(key);
+  };
+  const first = await play(events, []);
+  expect(JSON.parse(first)).toMatchObject({
+    activities: [
+      "mo@key-sedge.example 2020-01-01 key-sedge.example",
+      "one@key-umber.example 2020-04-01 -",
+      "rui@eu.key-quartz.example 2020-02-01 key quartz, inc.",
+      "sam.ode@key-ember.example 2020-05-05 key ember",
+      "sam.ode@key-ember.example 2022-05-05 key ember",
+      "two@key-umber.example 2020-04-02 -",
+      "ute@key-brandt.example 2020-03-01 -",
+    ],
+  });
+  const orders = fc.shuffledSubarray([...events], { minLength: events.length });
+  const pauses = fc.array(fc.boolean(), { minLength: events.length, maxLength: events.length });
+  await fc.assert(
+    fc.asyncProperty(orders, pauses, async (order, stops) => {
+      expect(await play(order, stops)).toBe(first);
+    }),
+    { numRuns: Number(process.env.HISTORIES ?? 8) },
+  );
+});
