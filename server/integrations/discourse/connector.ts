@@ -2,34 +2,44 @@ import * as z from "zod/mini";
 import { readSite } from "#shared/domain/identities/account-site.ts";
 import { type Answer, type Change, type Connector, type Json, type Stream, SyncError } from "../sync/connector.ts";
 import { text } from "../sync/tolerant-fields.ts";
+import { afterEmptyAnswer, type PostsPage, readPostsByTopic } from "./older-posts.ts";
 import { postActivities, readPosts } from "./posts.ts";
 import { type DiscourseSettings, discourseSettings } from "./settings.ts";
 import { discourseWebhook } from "./webhook.ts";
 
-/** Maximum number of posts in a response. Older versions return this range of ids instead. */
-const idsPerPage = 50;
 /** Number of ids before the newest post that are read again to find edits. */
 const overlapIds = 200;
-
-/** Public posts of the forum, newest first. */
+/**
+ * Public posts of the forum, newest first. The posts before an id include it on forums before 2025, and exclude it since
+ * then: requesting the last id again is right for both.
+ */
 const posts: Stream<DiscourseSettings> = {
   name: "posts",
   unit: "posts",
   everyMinutes: 60,
   async read(context, partition, { since, page }) {
-    const { before, newest } = (page ?? {}) as { before?: number; newest?: number };
-    const found = await readPosts(context, before);
-    const ids = found.map(({ id }) => id);
-    const seen = newest ?? ids[0] ?? Number(since ?? 0);
+    const place = page as unknown as PostsPage | undefined;
     const until = since === undefined ? 0 : Number(since) - overlapIds;
-    // Older versions return a range of ids, which may contain no posts.
-    const next = ids.length > 0 ? Math.min(...ids) - 1 : (before ?? 0) - idsPerPage;
+    const isByTopic = place?.topics !== undefined;
+    const { posts: read, hasMore } = isByTopic
+      ? await readPostsByTopic(context, place)
+      : { posts: await readPosts(context, place?.before), hasMore: true };
+    const found = read.filter(({ id }) => id < (place?.before ?? Number.POSITIVE_INFINITY));
+    const newest = Math.max(place?.newest ?? Number(since ?? 0), ...found.map(({ id }) => id));
     const recentPosts = found.filter(({ id }) => id > until);
     const changes: Change[] = await postActivities(context, recentPosts, partition.channel);
+    const next = async (): Promise<PostsPage | undefined> => {
+      if (isByTopic) return hasMore ? { ...place, newest, topics: (place.topics ?? 0) + 1 } : undefined;
+      const before = found.at(-1)?.id;
+      if (before !== undefined) return before > until + 1 ? { ...place, before, newest } : undefined;
+      if (place) return afterEmptyAnswer(context, place, until);
+      // The newest ids may all be private. Later passes find the posts before them once a public one follows.
+      return since === undefined ? { before: Number.MAX_SAFE_INTEGER, newest, topics: 0 } : undefined;
+    };
     return {
       changes,
-      next: next > until && next > 0 ? ({ before: next, newest: seen } as Json) : undefined,
-      since: String(Math.max(seen, Number(since ?? 0))),
+      next: (await next()) as Json | undefined,
+      since: String(newest),
       done: recentPosts.length,
     };
   },

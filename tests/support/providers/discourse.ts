@@ -56,16 +56,24 @@ export interface DiscourseServer extends ProviderServer {
 export const closedCategory = 9;
 const openCategory = 5;
 const perPage = 50;
+const topicsPerPage = 30;
+
+/**
+ * Posts before an id: `exclusive` is the rule since 2025, `inclusive` includes the id, `range` returns the posts of 50 ids
+ * up to it.
+ */
+export type PagingRule = "exclusive" | "inclusive" | "range";
 
 /** A Discourse with public posts by id, user cards, categories, admin keys and signed webhooks. */
-export async function startDiscourse(): Promise<DiscourseServer> {
+export async function startDiscourse(rule: PagingRule = "exclusive"): Promise<DiscourseServer> {
   const forums = new Map<string, { posts: Post[]; users: User[] }>();
   let ids = 0;
   const server = await startProvider((request) => answerOf(request));
 
   function answerOf({ url, headers }: ProviderRequest): ProviderAnswer {
     const path = url.pathname.split("/").at(-1);
-    const name = url.pathname.split("/").slice(1, -1).join("/");
+    const [, folder = ""] = /^(.*?)(?:\/t\/\d+(?:\.json|\/posts\.json)|\/[^/]*)$/.exec(url.pathname) ?? [];
+    const name = folder.slice(1);
     const forum = forums.get(name);
     if (!forum) return { status: 404, body: "<html>Nothing here</html>" };
     const key = headers["api-key"];
@@ -73,9 +81,14 @@ export async function startDiscourse(): Promise<DiscourseServer> {
       const text = "You are not permitted to view the requested resource. The API username or key is invalid.";
       return { status: 403, body: { errors: [text], error_type: "invalid_access" } };
     }
-    if (path === "posts.json") {
+    const [topicId] = /(?<=\/t\/)\d+/.exec(url.pathname) ?? [];
+    if (path === "posts.json" && topicId === undefined) {
       const before = Number(url.searchParams.get("before") ?? Number.MAX_SAFE_INTEGER);
-      const found = forum.posts.filter(({ id, topic }) => id <= before && topic.category !== closedCategory);
+      const found = forum.posts.filter(({ id, topic }) => {
+        if (topic.category === closedCategory || id > before) return false;
+        if (rule === "exclusive") return id < before;
+        return rule === "inclusive" || id > Math.min(before, ids) - perPage;
+      });
       return {
         body: {
           latest_posts: found
@@ -95,6 +108,24 @@ export async function startDiscourse(): Promise<DiscourseServer> {
             .map((user) => ({ ...user, avatar_template: avatar })),
         },
       };
+    }
+    const visible = forum.posts.map(({ topic }) => topic).filter(({ category }) => category !== closedCategory);
+    const topics = [...new Set(visible)].toSorted((a, b) => a.id - b.id);
+    if (path === "latest.json") {
+      const from = Number(url.searchParams.get("page") ?? 0) * topicsPerPage;
+      const more_topics_url = from + topicsPerPage < topics.length ? "/latest?page=1" : undefined;
+      const listed = topics.slice(from, from + topicsPerPage).map(({ id, title, category }) => {
+        return { id, title, slug: `topic-${id}`, category_id: category, posts_count: 1 };
+      });
+      return { body: { topic_list: { topics: listed, more_topics_url } } };
+    }
+    if (path === "about.json") return { body: { about: { stats: { topics_count: topics.length } } } };
+    const topic = topics.find(({ id }) => String(id) === topicId);
+    if (topic) {
+      const own = forum.posts.filter((post) => post.topic === topic);
+      const asked = url.searchParams.getAll("post_ids[]").map(Number);
+      const posts = asked.length > 0 ? own.filter(({ id }) => asked.includes(id)) : own.slice(0, 20);
+      return { body: { post_stream: { posts: posts.map(postItem), stream: own.map(({ id }) => id) } } };
     }
     if (path === "site.json") {
       return { body: { categories: [category(openCategory, false), category(closedCategory, true)] } };
