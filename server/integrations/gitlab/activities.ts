@@ -31,6 +31,7 @@ export function issueActivities(
 ): SyncedActivity[] {
   const { id, iid, state, labels } = issue;
   const parent = { sourceParentId: String(id), url: issue.web_url };
+  const closed = endOf("closed", { by: issue.closed_by, at: issue.closed_at }, state === "closed", discussions);
   return [
     ...at(issue.created_at, (timestamp) => ({
       type: "issues-opened",
@@ -42,13 +43,13 @@ export function issueActivities(
       attributes: { number: iid, state, labels },
       person: people.of(issue.author),
     })),
-    ...at(issue.closed_at, (timestamp) => ({
+    ...at(closed.at, (timestamp) => ({
       type: "issues-closed",
-      sourceId: eventId("GLIC", id, issue.closed_by, timestamp, people),
+      sourceId: eventId("GLIC", id, closed.by, timestamp, people),
       hasNamedId: true,
       timestamp,
       title: issue.title,
-      person: people.of(issue.closed_by),
+      person: people.of(closed.by),
       ...parent,
     })),
     ...comments("issue-comment", issue, discussions, people),
@@ -64,7 +65,9 @@ export function mergeRequestActivities(
 ): SyncedActivity[] {
   const { id, iid, state, labels } = merge;
   const parent = { sourceParentId: String(id), url: merge.web_url, title: merge.title };
+  const closed = endOf("closed", { by: merge.closed_by, at: merge.closed_at }, state === "closed", discussions);
   const mergedBy = merge.merge_user ?? merge.merged_by;
+  const merged = endOf("merged", { by: mergedBy, at: merge.merged_at }, state === "merged", discussions);
   return [
     ...at(merge.created_at, (timestamp) => ({
       type: "merge_request-opened",
@@ -77,20 +80,20 @@ export function mergeRequestActivities(
       person: people.of(merge.author),
     })),
     // GitLab clears closed_at when a request is reopened, and does not set it when the request is merged.
-    ...at(merge.closed_at, (timestamp) => ({
+    ...at(closed.at, (timestamp) => ({
       type: "merge_request-closed",
-      sourceId: eventId("GLMRC", id, merge.closed_by, timestamp, people),
+      sourceId: eventId("GLMRC", id, closed.by, timestamp, people),
       hasNamedId: true,
       timestamp,
-      person: people.of(merge.closed_by),
+      person: people.of(closed.by),
       ...parent,
     })),
-    ...at(merge.merged_at, (timestamp) => ({
+    ...at(merged.at, (timestamp) => ({
       type: "merge_request-merged",
-      sourceId: eventId("GLMRM", id, mergedBy, timestamp, people),
+      sourceId: eventId("GLMRM", id, merged.by, timestamp, people),
       hasNamedId: true,
       timestamp,
-      person: people.of(mergedBy),
+      person: people.of(merged.by),
       ...parent,
     })),
     ...discussions.flatMap(({ notes }) => notes.flatMap((note) => reviewActivities(note, merge, people))),
@@ -98,6 +101,28 @@ export function mergeRequestActivities(
     ...commits.flatMap((commit) => commitActivity(commit, id)),
   ];
 }
+
+interface End {
+  readonly by: GitlabAccount | null | undefined;
+  readonly at: Date | null | undefined;
+}
+
+/**
+ * Returns who closed or merged a record, and when. Older records and imported ones have no such fields; then the last
+ * system note about it says so.
+ */
+function endOf(word: "closed" | "merged", end: End, isEnded: boolean, discussions: readonly GitlabDiscussion[]): End {
+  if (end.at ? end.by : !isEnded) return end;
+  const notes = discussions
+    .flatMap((discussion) => discussion.notes)
+    .filter(({ system, body }) => system && new RegExp(`^${word}\\b`, "i").test(body ?? ""));
+  const last = notes.toSorted((a, b) => Number(a.created_at) - Number(b.created_at)).at(-1);
+  return { by: end.by ?? last?.author, at: end.at ?? last?.created_at };
+}
+
+/** Whether only a system note says who ended an issue, or when. */
+export const isEndUntold = ({ state, closed_at, closed_by }: GitlabIssue): boolean =>
+  state === "closed" && !(closed_at && closed_by);
 
 /**
  * Returns comments and replies. The parent of a reply is the first comment of its thread. Internal notes are left out,
@@ -183,11 +208,17 @@ function commitActivity(commit: GitlabCommit, mergeRequestId: number): SyncedAct
     sourceParentId: String(mergeRequestId),
     timestamp,
     title: commit.title,
-    body: commit.message,
+    body: withoutTitle(commit),
     url: commit.web_url,
     attributes: { isMerge: commit.parent_ids.length > 1 },
     person,
   }));
+}
+
+/** The message of a commit begins with its title. */
+function withoutTitle({ title, message }: GitlabCommit): string | null {
+  const body = message ?? "";
+  return body.slice(title && body.startsWith(title) ? title.length : 0).trim() || null;
 }
 
 export function starActivity({ starred_since, user }: GitlabStar, people: People): SyncedActivity[] {

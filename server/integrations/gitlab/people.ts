@@ -1,4 +1,4 @@
-import { handleFromNoreply, isBotName, isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
+import { handleFromNoreply, isBotName } from "#shared/domain/identities/git-identity.ts";
 import { readHandle } from "#shared/profiles/read-handle.ts";
 import type { SyncedIdentity, SyncedPerson } from "../sync/connector.ts";
 import { type GitlabAccount, type GitlabCommit, type GitlabProfile, gitlabGhost } from "./records.ts";
@@ -44,7 +44,6 @@ export function commitAuthor({ author_name, author_email, authored_date }: Gitla
   if (!email) return null;
   const displayName = author_name || email;
   const handle = handleFromNoreply(email);
-  const isOwn = !isSharedMailbox(email);
   const identities: SyncedIdentity[] = handle
     ? [
         {
@@ -53,9 +52,6 @@ export function commitAuthor({ author_name, author_email, authored_date }: Gitla
           seenAt: authored_date ? new Date(authored_date) : undefined,
         },
       ]
-    : [
-        { type: "username", value: email, verified: false },
-        { type: "email", value: email, verified: isOwn },
-      ];
+    : [{ type: "email", value: email, verified: false }];
   return { identities, displayName, isBot: isBotName(displayName) };
 }

@@ -14,6 +14,7 @@ import {
 import { readList } from "../sync/tolerant-fields.ts";
 import {
   forkActivity,
+  isEndUntold,
   issueActivities,
   mentionedUsernames,
   mergeRequestActivities,
@@ -171,8 +172,10 @@ export async function readIssues(
   records: readonly GitlabIssue[],
 ): Promise<SyncedActivity[]> {
   const open = records.filter(({ confidential }) => !confidential);
-  const discussions = await inTurn(open, ({ iid, user_notes_count: comments }) =>
-    comments === 0 ? [] : readAll(context.http, `/projects/${key}/issues/${iid}/discussions`, gitlabDiscussion),
+  const discussions = await inTurn(open, (issue) =>
+    issue.user_notes_count === 0 && !isEndUntold(issue)
+      ? []
+      : readAll(context.http, `/projects/${key}/issues/${issue.iid}/discussions`, gitlabDiscussion),
   );
   const accounts = open.flatMap((issue, at) => [issue.author, issue.closed_by, ...authorsIn(discussions[at])]);
   const people = await readPeople(context, { accounts });

@@ -103,6 +103,37 @@ const brief = ({ type, sourceId, sourceParentId, person, objectPerson }: SyncedA
   ...(objectPerson ? [objectPerson.identities[0]?.value] : []),
 ];
 
+const systemNote = (body: string, created_at: string, author: unknown = bea) => ({
+  notes: [{ id: 90, system: true, body, created_at, author }],
+});
+
+describe("an issue or a merge request without the time of its end", () => {
+  const ended = [
+    systemNote("closed", "2026-01-03T00:00:00.000Z", ada),
+    systemNote("reopened", "2026-01-04T00:00:00.000Z"),
+    systemNote("closed via merge request !4", "2026-01-05T00:00:00.000Z"),
+    systemNote("merged", "2026-01-05T00:00:00.000Z"),
+    { notes: [{ ...systemNote("closed", "2026-01-06T00:00:00.000Z").notes[0], system: false }] },
+  ];
+  const untold = { closed_at: null, closed_by: null, merged_at: null, merge_user: null };
+
+  it("was ended by the author of the last system note that says so", () => {
+    const issueEnd = ["issues-closed", "gen-GLIC_501_bea.b-c_2026-01-05T00:00:00.000Z", "501", "bea.b-c"];
+    const mergeEnd = ["merge_request-merged", "gen-GLMRM_601_bea.b-c_2026-01-05T00:00:00.000Z", "601", "bea.b-c"];
+    const closeEnd = ["merge_request-closed", "gen-GLMRC_601_bea.b-c_2026-01-05T00:00:00.000Z", "601", "bea.b-c"];
+    expect(ofIssue({ ...issue, ...untold }, ended).map(brief)).toContainEqual(issueEnd);
+    expect(ofIssue({ ...issue, closed_by: null }, ended).map(brief)).toContainEqual(issueEnd);
+    expect(ofMerge({ ...merge, ...untold }, ended).map(brief)).toContainEqual(mergeEnd);
+    expect(ofMerge({ ...merge, ...untold, state: "closed" }, ended).map(brief)).toContainEqual(closeEnd);
+  });
+
+  it("has no end while it is open", () => {
+    const types = (found: SyncedActivity[]) => found.map(({ type }) => type);
+    expect(types(ofIssue({ ...issue, ...untold, state: "opened" }, ended))).not.toContain("issues-closed");
+    expect(types(ofMerge({ ...merge, ...untold, state: "opened" }, ended))).not.toContain("merge_request-merged");
+  });
+});
+
 describe("an issue of GitLab", () => {
   it("is opened by its author and closed by its closer", () => {
     expect(ofIssue().map(brief)).toEqual([
@@ -228,22 +259,17 @@ describe("a merge request of GitLab", () => {
       authors.map((author) => ({ ...commit, ...author })),
     ).slice(2);
     expect(found.map(({ person }) => person.identities)).toEqual([
-      [
-        { type: "username", value: "ada@lab.example", verified: false },
-        { type: "email", value: "ada@lab.example", verified: true },
-      ],
+      [{ type: "email", value: "ada@lab.example", verified: false }],
       [
         {
           ...{ platform: "gitlab", site: "", type: "username", value: "ada", verified: true },
           ...{ sourceId: "11", seenAt: new Date("2026-01-01T00:00:00Z") },
         },
       ],
-      [
-        { type: "username", value: "root@localhost", verified: false },
-        { type: "email", value: "root@localhost", verified: false },
-      ],
+      [{ type: "email", value: "root@localhost", verified: false }],
     ]);
     expect(found.map(({ attributes }) => attributes?.isMerge)).toEqual([false, false, true]);
+    expect(found.map(({ title, body }) => [title, body])).toEqual(Array(3).fill(["T", "B"]));
   });
 });
 
