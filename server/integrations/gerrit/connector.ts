@@ -16,6 +16,8 @@ export type GerritSettings = z.output<typeof gerritSettings>;
 const changesPerPage = 50;
 const projectsPerPage = 500;
 
+/** Times are compared in milliseconds, but Gerrit orders by finer ones. */
+const roundingMilliseconds = 1;
 /** Overlap between passes, because the clocks of load-balanced servers differ. */
 const overlapMilliseconds = 2 * 60_000;
 
@@ -27,7 +29,8 @@ const changes: Stream<GerritSettings> = {
   async read({ http, settings }, { key: project }, { since, page }) {
     const { before, skip, newest } = (page ?? {}) as { before?: string; skip?: number; newest?: string };
     const after = since && new Date(Date.parse(since) - overlapMilliseconds).toISOString();
-    const conditions = [`project:"${project}"`, ...timeCondition("after", after), ...timeCondition("before", before)];
+    const upTo = before && new Date(Date.parse(before) + roundingMilliseconds).toISOString();
+    const conditions = [`project:"${project}"`, ...timeCondition("after", after), ...timeCondition("before", upTo)];
     const options = ["ALL_REVISIONS", "DETAILED_ACCOUNTS", "DETAILED_LABELS", "MESSAGES"];
     const query = { q: conditions.join(" "), n: changesPerPage, S: skip, o: options };
     const records = readGerrit(await http.get("/changes/", { query }), z.array(z.unknown()));

@@ -39,7 +39,11 @@ export interface GerritServer extends ProviderServer {
 /** Maximum number of changes or projects in one response, whatever the request states. */
 const mostAtOnce = 500;
 
-const written = (at: string) => `${at}.000000000`;
+/** Adds the fraction of a second where it is missing. */
+const written = (at: string) => (at.includes(".") ? at : `${at}.000000000`);
+
+/** Pads a time to nanoseconds, so that times are compared as Gerrit compares them. */
+const nanoseconds = (time: string) => time.padEnd(29, "0");
 
 /**
  * A Gerrit that follows the documentation of its REST API as far as anonymous users can read it: projects, the query of
@@ -81,7 +85,7 @@ export async function startGerrit(): Promise<GerritServer> {
       .filter((info) => info.project === project && projects.has(String(project)))
       .filter(
         ({ updated }) =>
-          (!after || String(updated).slice(0, 23) >= after) && (!before || String(updated).slice(0, 23) <= before),
+          (!after || String(updated) >= nanoseconds(after)) && (!before || String(updated) <= nanoseconds(before)),
       )
       .toSorted((a, b) => (String(a.updated) < String(b.updated) ? 1 : -1));
     const from = Number(query.get("S") ?? 0);

@@ -51,6 +51,14 @@ describe("changes of a Gerrit project", () => {
     expect(pages).toBeGreaterThan(2);
   });
 
+  it("are read without losses when Gerrit orders them within a millisecond", async () => {
+    for (let at = 0; at < 120; at += 1) {
+      gerrit.change(`2026-03-01 10:00:00.123${String(at * 1_000).padStart(6, "0")}`, ada, "fine", `At ${at}`);
+    }
+    const created = activitiesOf((await read("fine")).changes).filter(({ type }) => type === "changeset-created");
+    expect(new Set(created.map(({ sourceId }) => sourceId)).size).toBe(120);
+  });
+
   it("updated while the pages are read are in the next pass", async () => {
     const first = gerrit.change(minute(1), ada, "moving", "First");
     for (let at = 2; at < 59; at += 1) gerrit.change(minute(at), ada, "moving", `Change ${at}`);

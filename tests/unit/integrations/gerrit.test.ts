@@ -103,6 +103,37 @@ describe("a change of Gerrit", () => {
     ]);
   });
 
+  it("is merged without submitter, tag or time of submission", () => {
+    const untold = { ...record, submitter: undefined, submitted: undefined };
+    const message = {
+      id: "m9",
+      author: ada,
+      date: record.updated,
+      message: "Change has been successfully merged by Ada",
+    };
+    expect(ofType("changeset-merged", { ...untold, messages: [message] })).toMatchObject([
+      { sourceId: "tools/build~42:MERGED:2026-01-03T09:00:00.000Z", person: { displayName: "Ada Lovelace" } },
+    ]);
+    expect(ofType("changeset-merged", { ...untold, submitter: bea })).toMatchObject([
+      { sourceId: "tools/build~42:MERGED", timestamp: new Date("2026-01-03T09:00:00.000Z") },
+    ]);
+  });
+
+  it.each([
+    "Removed reviewer Kai Lund.",
+    "Removed reviewer Kai Lund with the following votes:\n\n* Code-Review+2 by Kai Lund <kai@lund.example>\n",
+    "Removed Verified-1 by jenkins-bot <>\n",
+    "Removed the following votes:\n\n* Verified+1 by jenkins-bot",
+    "Removed cc Kai Lund.",
+    "Set Ready For Review",
+    "Hashtag added: performance",
+    "Patch Set 2: Commit message was updated.",
+    "Patch Set 2: Verified-1",
+  ])("has no comment that Gerrit wrote itself: %j", (message) => {
+    const messages = [{ id: "m1", author: ada, date: record.updated, message }];
+    expect(ofType("changeset_comment-created", { ...record, messages })).toEqual([]);
+  });
+
   it("is abandoned by the author of the message, each time", () => {
     const abandoned = { ...record, status: "ABANDONED", submitted: undefined, submitter: undefined };
     const at = (hour: string) => `2026-01-02 ${hour}:00:00.000000000`;
