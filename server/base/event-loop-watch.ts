@@ -15,20 +15,23 @@ export interface EventLoopWatch {
 
 /**
  * Logs when one piece of work has blocked the process for too long, with the requests and jobs since the last look. A
- * busy machine blocks a process too, so this is a hint and no error.
+ * busy machine delays a process too, which then uses little of the processor.
  */
 export function watchEventLoop(log: Pick<FastifyBaseLogger, "warn">): EventLoopWatch {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();
   const running = new Map<symbol, string>();
   const begun = new Set<string>();
+  let usedBefore = process.cpuUsage();
   const timer = setInterval(() => {
     const blockedMs = Math.round(delay.max / 1e6) - resolutionMs;
     delay.reset();
-    if (blockedMs > longestMs) {
-      log.warn({ blockedMs, work: [...new Set([...running.values(), ...begun])] }, "The process was blocked");
-    }
+    const used = process.cpuUsage(usedBefore);
+    usedBefore = process.cpuUsage();
+    const work = [...new Set([...running.values(), ...begun])];
     begun.clear();
+    const isOwn = (used.user + used.system) / 1_000 > blockedMs / 2;
+    if (blockedMs > longestMs && isOwn && work.length > 0) log.warn({ blockedMs, work }, "The process was blocked");
   }, everyMs).unref();
   return {
     begin(work) {

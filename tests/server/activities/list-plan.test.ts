@@ -236,7 +236,7 @@ test("A page equals a plain evaluation, whatever the filter, the order and the s
     ),
     { numRuns: 250, seed: 11 },
   );
-}, 180_000);
+});
 
 test("A word in very many, unevenly distributed activities returns the newest matches, page by page", async () => {
   const group = numbered(1, 9);

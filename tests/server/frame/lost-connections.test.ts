@@ -115,7 +115,7 @@ test("terminating the listener more often than its pool has connections: jobs an
     await recovered();
   }
   await expectJobAndEvent();
-}, 120_000);
+});
 
 test("terminating every backend during writes: the servers keep running, and nothing acknowledged is lost", async () => {
   const acknowledged: string[] = [];
@@ -140,7 +140,7 @@ test("terminating every backend during writes: the servers keep running, and not
   const stored = (await sql<{ key: string }>("select key from product_events")).map(({ key }) => key);
   expect(stored).toEqual(expect.arrayContaining(acknowledged));
   await expectJobAndEvent();
-}, 120_000);
+});
 
 test("restarting the database: 503 with a retry time in the meantime, then full recovery", async () => {
   await postgres.stopServer();
@@ -156,4 +156,4 @@ test("restarting the database: 503 with a retry time in the meantime, then full 
   await postgres.startServer();
   await recovered();
   await expectJobAndEvent();
-}, 120_000);
+});

@@ -140,4 +140,4 @@ test("the API page has an example of each call for programs, and each example ru
     if (isWrong) failed.push(`${command}\n${stdout.slice(0, 300)}`);
   }
   expect(failed).toEqual([]);
-}, 120_000);
+});

@@ -59,4 +59,4 @@ test("no log line contains keys, tokens or signing secrets, even when a statemen
     await on.stop();
     receiver.close();
   }
-}, 120_000);
+});

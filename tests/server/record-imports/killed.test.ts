@@ -69,4 +69,4 @@ test("an import killed while it reads, imports and is undone continues, and ever
   } finally {
     await on.stop();
   }
-}, 300_000);
+});

@@ -369,4 +369,4 @@ test("People and organizations of another platform are imported from its API, ev
     await empty.stop();
     await other.stop();
   }
-}, 180_000);
+});

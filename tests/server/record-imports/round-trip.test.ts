@@ -270,7 +270,7 @@ test("Importing an export into an empty platform restores the same records, and 
     }),
     { numRuns: 6 },
   );
-}, 300_000);
+});
 
 test("A repeated import changes nothing", async () => {
   await empty();

@@ -9,7 +9,7 @@ import { openRows, properties, type Row } from "./rows.ts";
 let rows: Awaited<ReturnType<typeof openRows>>;
 beforeAll(async () => {
   rows = await openRows();
-}, 60_000);
+});
 afterAll(() => rows.close());
 
 const word = fc.constantFrom(
@@ -109,7 +109,7 @@ test("The SQL finds exactly the matching rows; what excludes a value also matche
     ),
     { numRuns: 150 },
   );
-}, 120_000);
+});
 
 describe("Filters that the existing product answers with a 500 are a 400 in plain words", () => {
   const deep = Array.from({ length: 12 }).reduce<Record<string, unknown>>((inner) => ({ not: inner }), {});

@@ -14,7 +14,7 @@ beforeAll(async () => {
     { id: 3, name: "Slack", count: null, tags: [], ...empty },
     { id: 4, name: null, count: 4, tags: null, ...empty },
   ]);
-}, 60_000);
+});
 afterAll(() => rows.close());
 
 const table: Readonly<Record<string, Property>> = {

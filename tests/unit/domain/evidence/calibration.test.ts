@@ -15,7 +15,7 @@ describe("on generated people with known duplicates (settled, Evidence)", () => 
       found.flatMap(({ people }) => people),
       found.flatMap(({ pairs }) => pairs),
     );
-  }, 60_000);
+  });
 
   it("at least 98 in 100 pairs in the high band are one person", () => {
     expect(figures.highPrecision).toBeGreaterThanOrEqual(0.98);
