@@ -32,13 +32,13 @@ const v1Pages = async (list: string) => {
 
 const post = async (path: string, body: object = {}) => (await on.send("POST", path, body)).text;
 
-interface Subject {
+type Subject = {
   readonly person: string;
   readonly activity: string;
   /** Id that the activity's answers refer to. */
   readonly parent: string;
   readonly organization: string;
-}
+};
 
 /** What every list, count, export and API shows that could contain a person, an activity or an organization. */
 async function everything({ person, activity, parent, organization }: Subject): Promise<Record<string, string>> {
