@@ -34,6 +34,7 @@ const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
   leavesOutFlagged: true,
   signOut: true,
   signInNonce: true,
+  signInAddress: true,
   socketAuth: true,
   tags: true,
   automaticMerging: true,

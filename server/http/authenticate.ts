@@ -12,7 +12,10 @@ declare module "fastify" {
   }
 }
 
-/** Paths that a browser navigates to for signing in at a provider. It sends no headers, so the token is in the URL. */
+/**
+ * Paths to which the browser of a client of existing backends navigates for signing in at a provider. It sends no
+ * headers, so the token is in the URL. The console asks `POST /integration/sign-in` instead.
+ */
 const navigatedPath = /^\/api\/[a-z]+\/connect$/;
 
 /** Reads the bearer token or API key of every request. Requests without one continue unauthenticated. */
@@ -27,8 +30,8 @@ export function authenticate(app: FastifyInstance, tokens: AppTokens, currentUse
   app.addHook("onRequest", async (request) => {
     const [scheme, sent] = request.headers.authorization?.split(" ") ?? [];
     const { crowdToken } = request.query as { crowdToken?: unknown };
-    const navigated = navigatedPath.test(request.routeOptions.url ?? "") ? crowdToken : undefined;
-    const token = navigated ?? (scheme?.toLowerCase() === "bearer" ? sent : undefined);
+    const isNavigation = request.method === "GET" && navigatedPath.test(request.routeOptions.url ?? "");
+    const token = (isNavigation ? crowdToken : undefined) ?? (scheme?.toLowerCase() === "bearer" ? sent : undefined);
     if (typeof token !== "string" || token === "") return;
     request.user = await userOf(token);
     request.tokenRefused = request.user === null;

@@ -22,6 +22,8 @@ export interface IntegrationPlatform {
   readonly installUrl?: (config: Config) => string | undefined;
   /** OAuth provider for sign-in; a hosted proxy can store the sign-in instead. */
   readonly signIn?: OAuthProvider;
+  /** OAuth provider of a platform that stores the sign-in itself, with a hosted proxy too. */
+  readonly ownSignIn?: OAuthProvider;
   /** Connector for the sync engine; undefined when nothing is read or `sync` reads it. */
   readonly connector?: Connector;
   /** Allows mapping its partitions to several sub-projects with the common route. */

@@ -17,6 +17,7 @@ import {
   integrationProgressFind,
   integrationProgressList,
   integrationQuery,
+  integrationSignIn,
   integrationSync,
   integrationSyncLog,
   integrationUpdate,
@@ -32,6 +33,7 @@ import { mappedRepositories } from "./mapped-repositories.ts";
 import { listPartitions, mapPartitions } from "./partitions.ts";
 import { previewName } from "./preview.ts";
 import { findProgress, listProgress } from "./progress.ts";
+import { signInAddress } from "./sign-in-address.ts";
 import { listProviderSettings, writeProviderSettings } from "./sync/provider-settings.ts";
 import { findSyncLog, listWrites } from "./sync-log.ts";
 import { createIntegration, disconnectIntegrations, pauseIntegration, syncNow, updateIntegration } from "./write.ts";
@@ -65,6 +67,7 @@ export const integrationRoutes = (platform: Platform): Route[] => {
     route(integrationPreview, ({ body, requester, signal }) =>
       previewName(platform, connectedSegment(requester), body, signal),
     ),
+    route(integrationSignIn, ({ body, requester }) => signInAddress(platform, requester, body.platform)),
     route(providerSettingsList, () => listProviderSettings(platform)),
     route(providerSettingsUpdate, async ({ body, requester }) => {
       await writeProviderSettings(platform, requester, body.values);

@@ -14,6 +14,7 @@ import * as z from "zod/mini";
  * - `integrationWrites`: a log of data sent to a provider.
  * - `csvDownload`: lists can be downloaded as CSV.
  * - `csvImport`: people and organizations can be imported from CSV.
+ * - `signInAddress`: a call answers the URL of a provider's sign-in, so that no token is in a URL.
  * - `integrationPreview`: names for connecting a platform are checked during typing.
  * - `completionEmail`: an email is sent after the first sync of a connected platform.
  * - `identityExport`: merged identities can be exported as a file (`.mailmap`, SortingHat, gitdm, CSV).
@@ -75,6 +76,7 @@ export type Capability =
   | "leavesOutFlagged"
   | "signOut"
   | "signInNonce"
+  | "signInAddress"
   | "socketAuth"
   | "tags"
   | "attributesByName"

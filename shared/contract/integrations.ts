@@ -326,6 +326,15 @@ export const integrationPreview = call("POST", "/integration/preview", {
   }),
 });
 
+/** Beyond existing backends, where the browser opens `GET /{platform}/connect` with the token in the URL. */
+export const integrationSignIn = call("POST", "/integration/sign-in", {
+  summary: "URL of the provider at which the user signs in to connect a platform",
+  access: "integrationEdit",
+  capability: "signInAddress",
+  body: z.object({ platform: z.string().check(z.maxLength(100)), segments }),
+  answer: z.object({ url: z.string() }),
+});
+
 export type IntegrationPreview = z.output<typeof integrationPreview.answer>;
 
 const progressStream = z.object({

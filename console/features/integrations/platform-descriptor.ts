@@ -49,7 +49,7 @@ export interface PlatformDescriptor {
   /** Drawer to connect and to change settings; without it neither is possible. */
   readonly Drawer?: Lazy<DrawerProps>;
   /** Returns the URL where the browser connects or reconnects it; null when the operator has not configured it. */
-  readonly signIn?: (place: SignInPlace) => string | null;
+  readonly signIn?: (place: SignInPlace) => string | null | Promise<string>;
   /** Replaces the connect button when connecting does not start in the drawer. */
   readonly Connect?: Lazy<{ readonly segmentId: string; readonly openDrawer: () => void }>;
   /** Label of the settings button and menu item of a connected card. */

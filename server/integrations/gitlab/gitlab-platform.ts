@@ -31,6 +31,7 @@ const connector = gitlabConnector as Connector;
 /** GitLab, connected by sign-in, with a personal access token, or anonymously for public projects. */
 export const gitlabPlatform: IntegrationPlatform = {
   key: "gitlab",
+  ownSignIn: gitlabOAuth,
   serverAddress: (_, { GITLAB_URL }) => GITLAB_URL,
   connector,
   editableSettings: ["webhookSecret"],

@@ -34,6 +34,7 @@ const connector = hubspotConnector as Connector;
 /** HubSpot, connected by sign-in or with the token of a private app. */
 export const hubspotPlatform: IntegrationPlatform = {
   key: "hubspot",
+  ownSignIn: hubspotOAuth,
   connector,
   editableSettings: ["reads", "sends", "mapping"],
   routes: (platform) => [

@@ -16,6 +16,7 @@ const connector = slackConnector as Connector;
 /** Slack, connected by installing our app in a workspace. */
 export const slackPlatform: IntegrationPlatform = {
   key: "slack",
+  ownSignIn: slackOAuth,
   connector,
   editableSettings: [],
   mapsPartitions: true,

@@ -17,6 +17,7 @@ const connector = twitterConnector as Connector;
 /** X, connected by sign-in: mentions of the account and one hashtag. */
 export const twitterPlatform: IntegrationPlatform = {
   key: "twitter",
+  ownSignIn: twitterOAuth,
   connector,
   editableSettings: ["hashtags"],
   routes: (platform) => [

@@ -203,12 +203,11 @@ test("Reddit: subreddits are checked while typing, and connected by signing in a
   const other = await api.createGroup(freshName("Refused"));
   await page.goto(`${integrationsOf(other)}?drawer=reddit`);
   await field.fill("steamloom");
-  await page.route("**/api/reddit/connect?*", (route) =>
-    route.fulfill({
-      status: 302,
-      headers: { location: `${integrationsOf(other)}?source=reddit&error=access_denied` },
-    }),
-  );
+  const { origin } = new URL(page.url());
+  await page.route("**/api/integration/sign-in", (route) => {
+    expect(route.request().postDataJSON()).toMatchObject({ platform: "reddit" });
+    return route.fulfill({ json: { url: `${origin}${integrationsOf(other)}?source=reddit&error=access_denied` } });
+  });
   await connect.click();
   await expect(page.getByText("The sign-in was cancelled.")).toBeVisible();
   await expect(field).toHaveValue("steamloom");

@@ -237,6 +237,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   "POST /jira-connect": "no no no yes no yes",
   "PUT /gerrit-connect": "no no no yes no yes",
   "POST /integration/preview": "no no no yes no yes",
+  "POST /integration/sign-in": "no no no yes no yes",
   "POST /hackernews-connect": "no no no yes no yes",
   "GET /slack/connect": "no no no yes no yes",
   "GET /slack/callback": "no no no yes no yes",

@@ -1,6 +1,7 @@
-import { tokenStore } from "#console/core/api-client.ts";
+import { getClient, tokenStore } from "#console/core/api-client.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import type { RuntimeConfig } from "#shared/contract/config.ts";
+import { integrationSignIn } from "#shared/contract/integrations.ts";
 import { texts } from "../texts.ts";
 
 /** Interval at which the window of the hosted proxy is checked, in milliseconds. */
@@ -13,22 +14,26 @@ export interface SignInPlace {
 }
 
 /**
- * Returns the URL that starts the sign-in at a provider through the backend. The browser navigates to it, so the token
- * is a query parameter.
+ * Returns the URL that starts the sign-in at a provider. Existing backends redirect there from a URL of their own, to
+ * which the browser navigates, so it contains the token.
  * @param succeeded query parameters of the return URL, for backends that end the sign-in themselves
  */
-export function signInAddress(
-  path: string,
+export async function signInAddress(
+  platform: string,
   { segmentId, grandparentId }: SignInPlace,
   succeeded: Readonly<Record<string, string>> = {},
-): string {
+): Promise<string> {
+  const client = getClient();
+  if (client.has("signInAddress")) {
+    return (await client.send(integrationSignIn, { body: { platform, segments: [segmentId] } })).url;
+  }
   const back = `${window.location.origin}/integrations/${grandparentId}/${segmentId}?${new URLSearchParams(succeeded)}`;
   const query = new URLSearchParams({
     redirectUrl: back,
     crowdToken: tokenStore().read() ?? "",
     "segments[]": segmentId,
   });
-  return `${runtimeConfig().apiBase}/${path}/connect?${query}`;
+  return `${runtimeConfig().apiBase}/${platform}/connect?${query}`;
 }
 
 /** Typed names by their list. */

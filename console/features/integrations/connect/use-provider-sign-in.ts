@@ -9,11 +9,11 @@ import { type Draft, signInAddress, signInHosted, storeDraft } from "./sign-in-a
 export function useProviderSignIn(platform: string, segmentId: string) {
   const client = useClient();
   const { grandparentId = "" } = useParams();
-  const [isLeaving, setLeaving] = useState(false);
+  const [destination, setDestination] = useState<string | null>(null);
   // Runs after a render, so that the form no longer counts as unsaved.
   useEffect(() => {
-    if (isLeaving) window.location.assign(signInAddress(platform, { segmentId, grandparentId }));
-  }, [isLeaving, platform, segmentId, grandparentId]);
+    if (destination !== null) window.location.assign(destination);
+  }, [destination]);
   /** Resolves after the sign-in in a window; never resolves when the page is left. The draft is saved meanwhile. */
   const begin = useCallback(
     async (draft: Draft = {}): Promise<void> => {
@@ -21,12 +21,13 @@ export function useProviderSignIn(platform: string, segmentId: string) {
       if (hostedSignIn) return signInHosted(hostedSignIn, platform, segmentId);
       // Existing backends support only the sign-in of the hosted proxy.
       if (!client.has("integrationPreview")) return;
+      const address = await signInAddress(platform, { segmentId, grandparentId });
       storeDraft(platform, segmentId, draft);
       storePlace(localStorage, grandparentId, segmentId);
-      setLeaving(true);
+      setDestination(address);
       await new Promise(() => {});
     },
     [client, platform, segmentId, grandparentId],
   );
-  return { begin, isLeaving };
+  return { begin, isLeaving: destination !== null };
 }

@@ -6,7 +6,7 @@ import { connectAndSync } from "#server/integrations/start-sync.ts";
 import { revokeSignIn } from "#server/integrations/sync/connect-to.ts";
 import type { Connector } from "#server/integrations/sync/connector.ts";
 import { finishOAuth, freshToken, startOAuth } from "#server/integrations/sync/oauth.ts";
-import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { type Account, startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type Notes, notesConnector, startNotes } from "#tests/support/providers/notes.ts";
 import { type SignInProvider, startSignInProvider } from "#tests/support/providers/sign-in.ts";
 import { makeSubProject } from "../git-helpers.ts";
@@ -123,6 +123,23 @@ test("only users who may connect the sub-project are redirected to the provider"
   ]);
   expect((await go(await platform.token("readonly"))).status).toBe(403);
   expect((await go("forged")).status).toBe(401);
+});
+
+test("the console gets the URL of a provider by a call, and a token in the URL of another call means nothing", async () => {
+  const ask = (key: string, account?: Account, query = "") => {
+    const body = { platform: key, segments: [segmentId] };
+    return platform.api(`/integration/sign-in${query}`, { method: "POST", body, ...(account && { account }) });
+  };
+  const { url } = (await ask("gitlab", "admin")).json<{ url: string }>();
+  expect(url).toMatch(new RegExp(`^${provider.origin}/oauth/authorize\\?.*code_challenge=`));
+  expect((await ask("gitlab", "readonly")).status).toBe(403);
+  for (const query of ["", `?crowdToken=${await platform.token("admin")}`]) {
+    expect((await ask("gitlab", undefined, query)).status).toBe(403);
+  }
+  expect((await ask("git", "admin")).text).toBe("This platform has no sign-in.");
+  expect((await ask("slack", "admin")).text).toMatch(
+    /^Slack is not set up on this platform\. Missing: SLACK_CLIENT_ID/,
+  );
 });
 
 test("disconnecting revokes the sign-in at the provider", async () => {

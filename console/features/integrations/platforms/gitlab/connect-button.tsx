@@ -4,7 +4,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { signInAddress } from "../../connect/sign-in-address.ts";
-import { storePlace } from "../../page/integrations-address.ts";
+import { useLeaveToSignIn } from "../../connect/use-leave-to-sign-in.ts";
 import type { SlotProps } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { texts } from "./texts.ts";
@@ -20,6 +20,7 @@ export function ConnectButton({ segmentId, openDrawer, isRenewal }: ConnectButto
   const [isAsking, setAsking] = useState(false);
   const label = isRenewal ? pageTexts.reconnect : pageTexts.connect;
   const { grandparentId = "" } = useParams();
+  const leaving = useLeaveToSignIn("GitLab", { segmentId, grandparentId }, (place) => signInAddress("gitlab", place));
   function invite() {
     setAsking(false);
     void navigator.clipboard
@@ -34,13 +35,7 @@ export function ConnectButton({ segmentId, openDrawer, isRenewal }: ConnectButto
       {isAsking && (
         <Dialog open onOpenChange={setAsking} title={texts.admin.title} description={texts.admin.text} width="28rem">
           <div className="grid gap-2 pt-2">
-            <Button
-              variant="primary"
-              onClick={() => {
-                storePlace(localStorage, grandparentId, segmentId);
-                window.location.assign(signInAddress("gitlab", { segmentId, grandparentId }));
-              }}
-            >
+            <Button variant="primary" disabled={leaving.isPending} onClick={() => leaving.mutate()}>
               {texts.admin.yes}
             </Button>
             <Button onClick={invite}>{texts.admin.invite}</Button>
