@@ -48,6 +48,7 @@ import { productRoutes } from "#server/product/routes.ts";
 import { personalDataRoutes } from "#server/public-api/personal-data.ts";
 import { defineRecordImportJobs, recordImportRoutes } from "#server/record-imports/routes.ts";
 import { fillNameKeys } from "#server/records/organization-names.ts";
+import { defineChangePruning } from "#server/records/prune-changes.ts";
 import { defineSegmentMoveJob } from "#server/segment-moves/follow-move.ts";
 import { segmentRoutes } from "#server/segments/routes.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
@@ -91,6 +92,7 @@ const modules: Record<string, Module> = {
   views: { routes: [viewRoutes] },
   activities: { routes: [activityRoutes, activityEditRoutes] },
   aggregates: { jobs: [defineScoreJob] },
+  records: { jobs: [defineChangePruning] },
   people: {
     routes: [memberRoutes, memberWriteRoutes],
     jobs: [defineAffiliationJob],

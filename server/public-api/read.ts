@@ -17,6 +17,7 @@ import { v1ActivityFields } from "#shared/contract/v1/activities.ts";
 import { v1OrganizationFields } from "#shared/contract/v1/organizations.ts";
 import { v1PersonFields } from "#shared/contract/v1/people.ts";
 import { organizationAt } from "#shared/domain/people/affiliation.ts";
+import { lastChange, pageOfRecords, type RecordsQuery } from "./page-of-records.ts";
 import { fieldsOf, momentOf, pageSize, readCursor, toCursor } from "./paging.ts";
 
 interface PageQuery {
@@ -24,8 +25,6 @@ interface PageQuery {
   readonly limit?: number | undefined;
   readonly fields?: string | undefined;
 }
-
-type RecordsQuery = PageQuery & { readonly updatedSince?: string | undefined };
 
 type PersonRecord = {
   id: string;
@@ -42,17 +41,17 @@ type PersonRecord = {
 };
 
 const personColumns = sql`m.id, m.display_name, m.attributes, m.is_bot, m.is_team_member, m.score, m.joined_at,
-  f.activity_count, f.last_active, m.updated_at, m.version`;
+  f.activity_count, f.last_active, ${lastChange(sql`m`)} as updated_at, m.version`;
 
 /** Reads a page of the people of a segment. @throws HttpError 400 */
 export async function listPeople(db: Executor, segmentId: string, query: RecordsQuery) {
-  const { rows, next } = await pageOfRecords(query, (where, rowLimit) =>
+  const { rows, ...page } = await pageOfRecords(db, "member", segmentId, query, (where, rowLimit) =>
     db.execute<PersonRecord>(sql`
       select ${personColumns} from member_segments f join members m on m.id = f.member_id
       where f.segment_id = ${segmentId}::uuid and ${where(sql`f.member_id`, sql`m`)}
       order by f.member_id limit ${rowLimit}`),
   );
-  return { data: await people(db, rows, query.fields), next };
+  return { data: await people(db, rows, query.fields), ...page };
 }
 
 /**
@@ -136,17 +135,17 @@ type OrganizationRecord = {
 };
 
 const organizationColumns = sql`o.id, o.display_name, o.description, o.logo, o.industry, o.location,
-  o.is_team_organization, f.activity_count, f.member_count, f.last_active, o.updated_at, o.version`;
+  o.is_team_organization, f.activity_count, f.member_count, f.last_active, ${lastChange(sql`o`)} as updated_at, o.version`;
 
 /** Reads a page of the organizations of a segment. @throws HttpError 400 */
 export async function listOrganizations(db: Executor, segmentId: string, query: RecordsQuery) {
-  const { rows, next } = await pageOfRecords(query, (where, rowLimit) =>
+  const { rows, ...page } = await pageOfRecords(db, "organization", segmentId, query, (where, rowLimit) =>
     db.execute<OrganizationRecord>(sql`
       select ${organizationColumns} from organization_segments f join organizations o on o.id = f.organization_id
       where f.segment_id = ${segmentId}::uuid and ${where(sql`f.organization_id`, sql`o`)}
       order by f.organization_id limit ${rowLimit}`),
   );
-  return { data: await organizations(db, rows, query.fields), next };
+  return { data: await organizations(db, rows, query.fields), ...page };
 }
 
 /**
@@ -260,28 +259,6 @@ function isAfter(cursor: string): SQL {
   const [at = "", id = ""] = readCursor(cursor, 2);
   if (Number.isNaN(Date.parse(at)) || !isUuid(id)) throw badRequest("cursor does not belong to this list.");
   return sql`a."timestamp" <= ${at}::timestamptz and (a."timestamp" < ${at}::timestamptz or a.id > ${id}::uuid)`;
-}
-
-/**
- * Reads a page of people or organizations in id order, so that concurrent inserts cause neither gaps nor duplicates.
- * `ask` gets a function that builds the condition from the id column and the table of records.
- */
-async function pageOfRecords<Row extends { readonly id: string }>(
-  { cursor, limit, updatedSince }: RecordsQuery,
-  ask: (where: (listId: SQL, records: SQL) => SQL, rowLimit: number) => Promise<{ rows: Row[] }>,
-): Promise<{ rows: readonly Row[]; next: string | null }> {
-  const size = pageSize(limit);
-  const since = momentOf("updatedSince", updatedSince);
-  const after = cursor === undefined ? null : (readCursor(cursor, 1)[0] ?? "");
-  if (after !== null && !isUuid(after)) throw badRequest("cursor does not belong to this list.");
-  const where = (listId: SQL, records: SQL) => sql`${records}.deleted_at is null
-    and ${after === null ? sql`true` : sql`${listId} > ${after}::uuid`}
-    and ${since === null ? sql`true` : sql`${records}.updated_at >= ${since}::timestamptz`}`;
-  // One more row than requested shows whether there is another page.
-  const found = await ask(where, size + 1);
-  const rows = found.rows.slice(0, size);
-  const last = rows.at(-1);
-  return { rows, next: last && found.rows.length > size ? toCursor(last.id) : null };
 }
 
 /** Lists all segments: groups first, parents before children. */

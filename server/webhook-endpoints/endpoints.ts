@@ -125,7 +125,11 @@ export async function rotateWebhookSecret(
   return { ...presented(row), secret };
 }
 
-/** Changes a webhook. When it is enabled again, pending events are sent. @throws HttpError 404 */
+/**
+ * Changes a webhook. When it is enabled again, pending events are sent. Pending events of a type that is no longer
+ * selected are not.
+ * @throws HttpError 404
+ */
 export async function updateWebhook(
   db: Executor,
   requester: Requester,
@@ -146,6 +150,11 @@ export async function updateWebhook(
     where id = ${id}::uuid returning ${columns}`);
   const [after] = changed.rows;
   if (!after) throw notFound();
+  if (after.events.length > 0) {
+    await db.execute(sql`
+      update webhook_events set status = 'failed', last_error = 'the event is no longer selected'
+      where endpoint_id = ${id}::uuid and status = 'pending' and type <> all(${sql.param(after.events)}::text[])`);
+  }
   if (isEnabled && !wasEnabled) {
     await db.execute(
       sql`update webhook_events set due_at = now() where endpoint_id = ${id}::uuid and status = 'pending'`,

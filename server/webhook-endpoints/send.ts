@@ -190,10 +190,12 @@ type Endpoint = { name: string; url: string; failing_since: string; is_over: boo
 async function noteFailed(platform: Platform, event: DueEvent, { status, error }: Outcome): Promise<void> {
   const { db } = platform;
   const wait = webhookRetryMinutes[event.attempts];
+  // An event of a type that was deselected meanwhile is not sent again.
   await db.execute(sql`
-    update webhook_events set attempts = attempts + 1, last_attempt_at = now(), last_status = ${status},
-      last_error = ${error?.slice(0, 500) ?? null}, status = ${wait === undefined ? "failed" : "pending"},
-      due_at = now() + make_interval(mins => ${wait ?? 0})
+    update webhook_events v set attempts = attempts + 1, last_attempt_at = now(), last_status = ${status},
+      last_error = ${error?.slice(0, 500) ?? null}, due_at = now() + make_interval(mins => ${wait ?? 0}),
+      status = case when ${wait !== undefined}::boolean and exists (select from webhook_endpoints e
+        where e.id = v.endpoint_id and (e.events = '{}' or v.type = any(e.events))) then 'pending' else 'failed' end
     where id = ${event.id}::uuid`);
   const found = await db.execute<Endpoint>(sql`
     update webhook_endpoints e set failing_since = coalesce(failing_since, now()) where id = ${event.endpoint_id}::uuid

@@ -1043,6 +1043,13 @@ export interface operations {
                             updatedAt?: string;
                         }[];
                         next: string | null;
+                        removed?: {
+                            id: string;
+                            at: string;
+                            /** @enum {string} */
+                            reason: "merged" | "trash" | "erased" | "moved";
+                            mergedInto: string | null;
+                        }[];
                     };
                 };
             };
@@ -2322,6 +2329,13 @@ export interface operations {
                             updatedAt?: string;
                         }[];
                         next: string | null;
+                        removed?: {
+                            id: string;
+                            at: string;
+                            /** @enum {string} */
+                            reason: "merged" | "trash" | "erased" | "moved";
+                            mergedInto: string | null;
+                        }[];
                     };
                 };
             };

@@ -20,6 +20,22 @@ export const fields = z.optional(z.string());
 /** Page of rows. `next` is null on the last page. */
 export const pageOf = <Row extends Schema>(row: Row) => z.object({ data: z.array(row), next: z.nullable(z.string()) });
 
+const removedRecord = z.object({
+  id: z.string(),
+  at: moment,
+  /** Why it is no longer in the segment. `moved`: known only in other segments now. */
+  reason: z.enum(["merged", "trash", "erased", "moved"]),
+  /** Id of the record that it was merged into. */
+  mergedInto: z.nullable(z.string()),
+});
+
+/** Record that is no longer in a segment. */
+export type RemovedRecord = z.output<typeof removedRecord>;
+
+/** Page of people or organizations. `removed` is present when the request has `updatedSince`. */
+export const pageOfRecords = <Row extends Schema>(row: Row) =>
+  z.extend(pageOf(row), { removed: z.optional(z.array(removedRecord)) });
+
 /** Makes all fields except `id` optional, for responses limited to requested fields. */
 export function sparse<Shape extends Record<string, Schema>>(shape: Shape) {
   return z.extend(z.partial(z.object(shape)), { id: z.string() });

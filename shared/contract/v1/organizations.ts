@@ -7,7 +7,7 @@ import {
   identity,
   inSegment,
   oneInSegment,
-  pageOf,
+  pageOfRecords,
   paging,
   segmentCall,
   sparse,
@@ -58,7 +58,7 @@ export const v1OrganizationCalls = {
     ...segmentCall,
     params: inSegment,
     query: z.object({ ...paging, fields, updatedSince: z.optional(moment) }),
-    answer: pageOf(v1OrganizationAnswer),
+    answer: pageOfRecords(v1OrganizationAnswer),
   }),
   find: call("GET", "/v1/segments/{segmentId}/organizations/{id}", {
     summary: "An organization, with its figures in a segment",

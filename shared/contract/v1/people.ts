@@ -7,7 +7,7 @@ import {
   identity,
   inSegment,
   oneInSegment,
-  pageOf,
+  pageOfRecords,
   paging,
   period,
   segmentCall,
@@ -49,7 +49,7 @@ const v1People = call("GET", "/v1/segments/{segmentId}/people", {
   ...segmentCall,
   params: inSegment,
   query: z.object({ ...paging, fields, updatedSince: z.optional(moment) }),
-  answer: pageOf(v1PersonAnswer),
+  answer: pageOfRecords(v1PersonAnswer),
 });
 
 const v1Person = call("GET", "/v1/segments/{segmentId}/people/{id}", {

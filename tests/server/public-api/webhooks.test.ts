@@ -215,6 +215,20 @@ describe("a receiver that fails", () => {
     expect(received.map((each) => each.id)).toEqual([delivery.id, delivery.id]);
   });
 
+  test("gets no event again of a type that was deselected, also one that is sent meanwhile", async () => {
+    const { id } = await createWebhook();
+    status = 503;
+    await createPerson();
+    await expect.poll(async () => (await deliveries(id))[0]).toMatchObject({ status: "pending", attempts: 1 });
+    await send("PATCH", `/webhooks/${id}`, { events: ["person.deleted"] });
+    expect(await deliveries(id)).toMatchObject([{ type: "person.created", status: "failed", attempts: 1 }]);
+    status = 503;
+    const [delivery] = (await send("GET", `/webhooks/${id}/deliveries`)).body.data;
+    await send("POST", `/webhooks/${id}/deliveries/${delivery.id}/resend`);
+    await expect.poll(async () => (await deliveries(id))[0]).toMatchObject({ status: "failed", answered: 503 });
+    expect(received).toHaveLength(2);
+  });
+
   test("waits longer after each attempt, and is given up after the last one", async () => {
     const { id } = await createWebhook();
     status = 500;

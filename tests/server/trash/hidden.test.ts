@@ -12,8 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.platform.stop());
 
-const rows = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
-  (await on.db.execute<T>(query)).rows;
+const rows = async <T>(query: ReturnType<typeof sql>) => (await on.db.execute(query)).rows as T[];
 
 async function v1(path: string): Promise<string> {
   const url = `${on.platform.url}/api/v1/segments/${on.group}/${path}`;

@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pruneChanges } from "#server/records/prune-changes.ts";
+import { compareWithTold, readCopy, readList } from "./copy.ts";
+import { startWorld, type World } from "./world.ts";
+import { type Made, nothingMade, type Pick, writes } from "./writes.ts";
+
+let world: World;
+let made: Made;
+const first: Pick = (list) => list[0];
+const second: Pick = (list) => list[1] ?? list[0];
+const last: Pick = (list) => list.at(-1);
+
+beforeAll(async () => {
+  world = await startWorld();
+  made = nothingMade();
+  for (let n = 0; n < 4; n++) {
+    for (const kind of ["createPerson", "createOrganization", "createTag"]) await writes[kind]?.(world, made, first);
+  }
+  for (const pick of [first, second, last]) {
+    for (const kind of ["addWork", "addActivity", "tagPerson", "addIdentity"]) await writes[kind]?.(world, made, pick);
+  }
+  await world.settle();
+});
+afterAll(() => world.platform.stop());
+
+const segments = () => [world.here.id, world.there.id];
+
+/** Writes that need another one before them. */
+const needed: Readonly<Record<string, string>> = {
+  restorePerson: "trashPerson",
+  erasePerson: "trashPerson",
+  restoreOrganization: "trashOrganization",
+  eraseOrganization: "trashOrganization",
+};
+/** Writes that may change nothing that a program reads of people and organizations. */
+const unseen = ["createTag", "refreshScores", "erasePerson", "eraseOrganization"];
+
+test.each(Object.keys(writes))("updatedSince tells of every change by: %s", async (kind) => {
+  await writes[needed[kind] ?? ""]?.(world, made, first);
+  await world.settle();
+  const before = await Promise.all(segments().map((segment) => readCopy(world, segment)));
+  const since = await world.now();
+  await writes[kind]?.(world, made, first);
+  await world.settle();
+  let isSeen = false;
+  for (const [at, segment] of segments().entries()) {
+    const old = before[at];
+    const after = await readCopy(world, segment);
+    if (old) expect(await compareWithTold(world, segment, old, after, since)).toEqual([]);
+    isSeen ||= JSON.stringify([...(old?.exports ?? [])]) !== JSON.stringify([...after.exports]);
+    isSeen ||= !isDeepStrictEqual(old?.lists, after.lists);
+  }
+  expect(isSeen || unseen.includes(kind)).toBe(true);
+});
+
+test("updatedSince gives the reason why a record is gone, with the profile that has its data", async () => {
+  const since = await world.now();
+  const people: string[] = [];
+  for (let n = 0; n < 5; n++) {
+    await writes.createPerson?.(world, made, first);
+    people.push(made.people.at(-1) ?? "");
+  }
+  const [kept = "", middle = "", merged = "", trashed = "", erased = ""] = people;
+  await world.v1("POST", `people/${middle}/merge`, { otherId: merged });
+  await world.settle();
+  await world.v1("POST", `people/${kept}/merge`, { otherId: middle });
+  await world.v1("DELETE", `people/${trashed}`);
+  await world.v1("DELETE", `people/${erased}`);
+  await world.send("DELETE", `/member/trash?ids[]=${erased}`);
+  await world.settle();
+  const { data, removed } = await readList(world, "people", world.here.id, since, 2);
+  expect([...data.keys()]).toEqual([kept]);
+  const told = people.slice(1).map((id) => [removed.get(id)?.reason, removed.get(id)?.mergedInto]);
+  expect(told).toEqual([
+    ["merged", kept],
+    ["merged", kept],
+    ["trash", null],
+    ["erased", null],
+  ]);
+  expect(removed.size).toBe(4);
+});
+
+test("pruning keeps what updatedSince tells", async () => {
+  const since = "2026-01-01T00:00:00.000Z";
+  const tell = async () => {
+    const { data, removed } = await readList(world, "people", world.here.id, since);
+    return [[...data], [...removed]];
+  };
+  const before = await tell();
+  await pruneChanges(world.db, new AbortController().signal);
+  expect(await tell()).toEqual(before);
+  const left = await world.db.execute(sql`
+    select 1 from record_changes group by kind, record_id having count(distinct changed_at) > 1`);
+  expect(left.rows).toEqual([]);
+});
