@@ -6,6 +6,7 @@ import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import { conflictOnDuplicate } from "#server/records/change-record.ts";
+import { editableIds } from "#server/records/editable-ids.ts";
 import { noteAdditions } from "#server/records/hand-additions.ts";
 import { organizationsNamed } from "#server/records/organization-names.ts";
 import { placeInSegments } from "#server/records/place-in-segments.ts";
@@ -49,7 +50,8 @@ export async function createOrganization(db: Executor, requester: Requester, fie
       ? ((await holderOf(db, identities[0], null)) ?? (await organizationsNamed(db, [{ name: displayName }]))[0])
       : null;
   if (known) {
-    await takeRealNames(db, [{ id: known, name: displayName, source: "custom" }]);
+    const isEditable = (await editableIds(db, requester, "organization", [known])).has(known);
+    if (isEditable) await takeRealNames(db, [{ id: known, name: displayName, source: "custom" }]);
     return known;
   }
   if (!isBareName && requester.segments.length === 0) throw badRequest("A segment is required.");

@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import type { Requester } from "#server/http/route.ts";
+import { editableIds } from "#server/records/editable-ids.ts";
+import { noteAdditions } from "#server/records/hand-additions.ts";
 import { organizationNameKey, organizationsNamed, refreshNameKeys } from "#server/records/organization-names.ts";
 import { searchTextOf } from "#server/records/search-text.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
@@ -27,14 +30,16 @@ interface SeenOrganization {
  * Finds or creates the organizations named by a source, in bulk. Returns their ids in the given order, null for a
  * name that names nobody and comes without a domain. Matches by
  * verified identities, else by a name that surely means it.
+ * @param sender project admin who sends the data, which changes no organization that other groups rely on
  * @throws Error of the database when another transaction created one of them concurrently: retry.
  */
 export async function resolveSeenOrganizations(
   tx: Executor,
   arrived: readonly SeenOrganization[],
+  sender?: Requester,
 ): Promise<(string | null)[]> {
   const seen = arrived.filter(({ displayName, identities }) => !namesNobody(displayName) || identities.some(isDomain));
-  const ids = await resolveNamed(tx, seen);
+  const ids = await resolveNamed(tx, seen, sender);
   const idOf = new Map(seen.map((each, at) => [each, ids[at] ?? null]));
   return arrived.map((each) => idOf.get(each) ?? null);
 }
@@ -45,7 +50,7 @@ const isDomain = ({ type }: { readonly type: string }) => type.endsWith("-domain
 const keyOf = (identity: SeenOrganization["identities"][number]) =>
   isDomain(identity) ? `domain\n${domainKey(identity.value)}` : identityKey(identity);
 
-async function resolveNamed(tx: Executor, seen: readonly SeenOrganization[]): Promise<string[]> {
+async function resolveNamed(tx: Executor, seen: readonly SeenOrganization[], sender?: Requester): Promise<string[]> {
   if (seen.length === 0) return [];
   const identities = new Map(seen.flatMap((each) => each.identities).map((identity) => [keyOf(identity), identity]));
   const lookups = [...identities].map(([key, { platform, site, type, value }]) => ({
@@ -100,8 +105,13 @@ async function resolveNamed(tx: Executor, seen: readonly SeenOrganization[]): Pr
     select id, "displayName", search_fold(search_text), attributes
     from json_to_recordset(${bulkJson(rows)}::json)
       as r(id uuid, "displayName" text, search_text text, attributes jsonb)`);
+  const isNew = new Set(created.map(({ id }) => id));
+  const stored = ids.filter((id) => !isNew.has(id));
+  const editable = sender ? await editableIds(tx, sender, "organization", stored) : new Set(stored);
+  const foreign = new Set(stored.filter((id) => !editable.has(id)));
+  if (sender) await noteAdditions(tx, sender, "organization", ids);
   const own = seen.flatMap((each, at) =>
-    each.identities
+    (foreign.has(ids[at] ?? "") ? [] : each.identities)
       .filter((identity) => (known.get(keyOf(identity)) ?? ids[at]) === ids[at])
       .map((identity) => ({ ...identity, id: ids[at], source: each.source })),
   );
@@ -113,7 +123,9 @@ async function resolveNamed(tx: Executor, seen: readonly SeenOrganization[]): Pr
     on conflict do nothing`);
   await takeRealNames(
     tx,
-    seen.map(({ displayName: name, source }, at) => ({ id: ids[at] ?? "", name, source })),
+    seen.flatMap(({ displayName: name, source }, at) =>
+      foreign.has(ids[at] ?? "") ? [] : [{ id: ids[at] ?? "", name, source }],
+    ),
   );
   await refreshNameKeys(tx, [...new Set(ids)]);
   return ids;

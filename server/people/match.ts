@@ -53,13 +53,7 @@ interface Holder {
  * @throws Error when another transaction took one of the identities concurrently: retry.
  */
 export async function resolveMembers(tx: Executor, people: readonly SeenPerson[]): Promise<string[]> {
-  const seen = people.map((person) => ({
-    ...person,
-    displayName: cleanLine(storableText(person.displayName)),
-    identities: person.identities
-      .map((identity) => ({ ...identity, value: identityValue(identity.type, storableText(identity.value)) }))
-      .filter(({ value }) => value !== ""),
-  }));
+  const seen = people.map(cleaned);
   const holders = await findHolders(
     tx,
     seen.flatMap((person) => person.identities),
@@ -77,6 +71,36 @@ export async function resolveMembers(tx: Executor, people: readonly SeenPerson[]
   await addIdentities(tx, seen, ids, new Set(created.map((each) => each.id)), holders);
   return ids;
 }
+
+/**
+ * Finds the stored people that `resolveMembers` would find, with the identities of each that they have already, as
+ * unverified ones. Writes nothing. Null for a person who would be created.
+ */
+export async function findKnownMembers(
+  tx: Executor,
+  people: readonly SeenPerson[],
+): Promise<({ readonly id: string; readonly identities: readonly SeenIdentity[] } | null)[]> {
+  const seen = people.map(cleaned);
+  const holders = await findHolders(
+    tx,
+    seen.flatMap((person) => person.identities),
+  );
+  return seen.map((person) => {
+    const id = recognise(person, holders);
+    if (id === null) return null;
+    const isHeld = (identity: SeenIdentity) =>
+      holders.get(identityKey(identity))?.some(({ memberId }) => memberId === id);
+    return { id, identities: person.identities.filter(isHeld).map((each) => ({ ...each, verified: false })) };
+  });
+}
+
+const cleaned = (person: SeenPerson): SeenPerson => ({
+  ...person,
+  displayName: cleanLine(storableText(person.displayName)),
+  identities: person.identities
+    .map((identity) => ({ ...identity, value: identityValue(identity.type, storableText(identity.value)) }))
+    .filter(({ value }) => value !== ""),
+});
 
 type Holders = Map<string, Holder[]>;
 

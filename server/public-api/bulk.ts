@@ -4,7 +4,7 @@ import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { readMoment } from "#server/http/moment.ts";
-import { type Input, Lines, type Route, route } from "#server/http/route.ts";
+import { type Input, Lines, type Requester, type Route, route } from "#server/http/route.ts";
 import type { Change, SyncedPerson } from "#server/integrations/sync/connector.ts";
 import { rebuildStale, refreshPeople } from "#server/integrations/sync/rebuild.ts";
 import { noneStale } from "#server/integrations/sync/stale.ts";
@@ -49,6 +49,8 @@ interface Bulk {
   readonly platform: Platform;
   readonly segmentId: string;
   readonly signal: AbortSignal;
+  /** As in `AccountPlace`. */
+  readonly sender: Requester | undefined;
   readonly batchSize: ReturnType<typeof createBatchSize>;
   /** Known people by platform, since each platform has separate names and attributes. */
   readonly known: Map<string, Map<string, string>>;
@@ -122,6 +124,7 @@ function createBulk<C extends Call>(
   if (segment?.type !== "subproject") throw badRequest("A sub-project is required.");
   return {
     ...{ platform, segmentId: segment.id, signal },
+    sender: requester.user.roles.includes("admin") ? undefined : requester,
     batchSize: createBatchSize(platform.config.databaseUrl === null),
     known: new Map(),
     touched: new Set(),
@@ -148,10 +151,10 @@ function personOf({ name, identities, attributes, isBot, organizations = [] }: P
 
 /** Writes changes of one platform. With the last page it also rebuilds outdated figures. */
 async function writeChanges(bulk: Bulk, key: string, changes: readonly Change[]): Promise<void> {
-  const { platform, segmentId, signal, batchSize, touched } = bulk;
+  const { platform, segmentId, signal, sender, batchSize, touched } = bulk;
   await writePage(
     {
-      ...{ platform, segmentId, key, touched, batchSize },
+      ...{ platform, segmentId, key, sender, touched, batchSize },
       integrationId: null,
       site: "",
       channel: "",

@@ -1,5 +1,12 @@
+import type { Requester } from "#server/http/route.ts";
+
 /** Platform of the provider's accounts, and their site. */
 export interface AccountPlace {
   readonly key: string;
   readonly site: string;
+  /**
+   * Project admin who sends the data. It changes nothing of people and organizations that other groups rely on, and
+   * gives no rights over them (rules.md 6). Absent for connectors and administrators.
+   */
+  readonly sender?: Requester | undefined;
 }

@@ -3,10 +3,13 @@ import { bulkJson, storableText } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { refreshGuesses } from "#server/employers/guesses.ts";
+import type { Requester } from "#server/http/route.ts";
 import { resolveSeenOrganizations } from "#server/organizations/match.ts";
 import { nameAccounts, splitAtRenames } from "#server/people/account-names.ts";
 import { isDeletedAccount, resolveDeletedAccounts } from "#server/people/deleted-accounts.ts";
-import { resolveMembers, type SeenIdentity } from "#server/people/match.ts";
+import { findKnownMembers, resolveMembers, type SeenIdentity, type SeenPerson } from "#server/people/match.ts";
+import { editableIds } from "#server/records/editable-ids.ts";
+import { noteAdditions } from "#server/records/hand-additions.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import { readWorkspace, settingsRow } from "#server/settings/workspace.ts";
 import { type Attribute, mergeAttributes } from "#shared/domain/attributes.ts";
@@ -110,28 +113,47 @@ async function resolveGroup(
     tx,
     people.map(({ attributes, ...each }) => ({ ...each, attributes: mergeAttributes({}, attributes) })),
   );
-  const ids = await resolveMembers(tx, named);
+  const foreign = place.sender ? await foreignMembers(tx, place.sender, named) : noneForeign;
+  const ids = await resolveMembers(
+    tx,
+    named.map((each, at) => ({ ...each, identities: foreign.get(at) ?? each.identities })),
+  );
+  if (place.sender) await noteAdditions(tx, place.sender, "member", ids);
+  const own = people.flatMap((each, at) => (foreign.has(at) ? [] : [{ ...each, id: ids[at] ?? "" }]));
   await absorbAccounts(
     tx,
     place,
-    people.map(({ person }, at) => ({ memberId: ids[at] ?? "", accounts: person.mergedAccounts ?? [] })),
+    own.map(({ person, id }) => ({ memberId: id, accounts: person.mergedAccounts ?? [] })),
   );
-  await updateProfiles(
-    tx,
-    people.map((each, at) => ({ ...each, id: ids[at] ?? "" })),
-  );
+  await updateProfiles(tx, own);
   const organizations = await organizationsOf(
     tx,
     place,
-    people.map(({ person }) => person),
+    own.map(({ person }) => person),
   );
   await addWorkExperience(
     tx,
     platform,
-    ids.map((memberId, at) => ({ memberId, organizationIds: organizations[at] ?? [] })),
+    own.map(({ id }, at) => ({ memberId: id, organizationIds: organizations[at] ?? [] })),
   );
   await refreshGuesses(tx, ids);
   return ids;
+}
+
+type Foreign = ReadonlyMap<number, readonly SeenIdentity[]>;
+const noneForeign: Foreign = new Map();
+
+/**
+ * Finds the people whom the sender may not change, by their position. Returns what they are recognized by, which adds
+ * nothing to them.
+ */
+async function foreignMembers(tx: Executor, sender: Requester, seen: readonly SeenPerson[]): Promise<Foreign> {
+  const found = await findKnownMembers(tx, seen);
+  const ids = found.flatMap((each) => each?.id ?? []);
+  const editable = await editableIds(tx, sender, "member", ids);
+  return new Map(
+    found.flatMap((each, at) => (each === null || editable.has(each.id) ? [] : [[at, each.identities] as const])),
+  );
 }
 
 function nameOf(person: SyncedPerson, place: AccountPlace): string {
@@ -195,6 +217,7 @@ async function organizationsOf(
   const ids = await resolveSeenOrganizations(
     tx,
     named.map((each) => seenOrganization(each, place)),
+    place.sender,
   );
   const idOf = new Map(named.map((each, at) => [each, ids[at] ?? null]));
   return people.map(({ organizations = [] }) => [

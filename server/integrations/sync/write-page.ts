@@ -6,6 +6,7 @@ import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { withRetry } from "#server/db/with-retry.ts";
 import { noteAffiliationChanges } from "#server/employers/note-changes.ts";
+import type { Requester } from "#server/http/route.ts";
 import type { createBatchSize } from "#server/jobs/batch-size.ts";
 import { withoutErased } from "#server/people/erased-identities.ts";
 import type { SeenIdentity } from "#server/people/match.ts";
@@ -46,6 +47,8 @@ export interface Destination {
   readonly key: string;
   /** Site of the accounts. */
   readonly site: string;
+  /** As in `AccountPlace`. */
+  readonly sender?: Requester | undefined;
   readonly segmentId: string;
   readonly channel: string;
   /** As in the connector. */
@@ -265,6 +268,7 @@ function toRow(to: Destination, activity: SyncedActivity): Row["row"] {
     sourceParentId: activity.sourceParentId ?? null,
     segmentId,
     integrationId: to.integrationId,
+    manuallyCreated: to.sender !== undefined,
     title: title?.slice(0, maxTitle) || null,
     body: body?.slice(0, maxBody) || null,
     url: activity.url ?? null,
