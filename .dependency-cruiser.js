@@ -31,6 +31,7 @@ const serverFolders = [
     "imports",
     "exports",
     "record-imports",
+    "record-repairs",
     "identity",
     "identity-export",
   ],

@@ -47,6 +47,7 @@ import { defineProductJob } from "#server/product/delete-old-usage.ts";
 import { productRoutes } from "#server/product/routes.ts";
 import { personalDataRoutes } from "#server/public-api/personal-data.ts";
 import { defineRecordImportJobs, recordImportRoutes } from "#server/record-imports/routes.ts";
+import { defineRecordRepairJobs, recordRepairRoutes } from "#server/record-repairs/routes.ts";
 import { fillNameKeys } from "#server/records/organization-names.ts";
 import { defineChangePruning } from "#server/records/prune-changes.ts";
 import { defineSegmentMoveJob } from "#server/segment-moves/follow-move.ts";
@@ -109,6 +110,7 @@ const modules: Record<string, Module> = {
   automaticMerging: { routes: [automaticMergingRoutes], jobs: [defineAutomaticMergingJob] },
   imports: { routes: [importRoutes], jobs: [defineImportJobs] },
   recordImports: { routes: [recordImportRoutes], jobs: [defineRecordImportJobs] },
+  recordRepairs: { routes: [recordRepairRoutes], jobs: [defineRecordRepairJobs] },
   exports: { routes: [exportRoutes], jobs: [defineExportJobs], start: scheduleExportCleanup },
   identity: { routes: [identityRoutes] },
   identityExport: { routes: [identityExportRoutes] },

@@ -26,6 +26,7 @@ export interface AuditEntry {
     | "webhook"
     | "personal-data"
     | "record-import"
+    | "record-repair"
     | "settings"
     | "job"
     | "collection"

@@ -182,6 +182,7 @@ import { slackSignIn, twitterSignIn } from "./platforms/provider-sign-in.ts";
 import { socialCalls } from "./platforms/social.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "./product.ts";
 import { recordImportCalls } from "./record-imports.ts";
+import { recordRepairCalls } from "./record-repairs.ts";
 import {
   projectCreate,
   projectGroupCreate,
@@ -339,6 +340,7 @@ export const allCalls: readonly Call[] = [
   ...Object.values(imports.member),
   ...Object.values(imports.organization),
   ...Object.values(recordImportCalls),
+  ...Object.values(recordRepairCalls),
   memberBulk,
   organizationBulk,
   bulkFind,

@@ -47,6 +47,8 @@ const groups = {
     "webhooks-delete": "Webhook deleted",
     "record-imports-start": "Record import started",
     "record-imports-undo": "Record import undone",
+    "record-repairs-start": "Doubled records mended",
+    "record-repairs-undo": "Mended records undone",
     "personal-data-file": "Personal data downloaded",
     "personal-data-erasure": "Personal data erased",
   },

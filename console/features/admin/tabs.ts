@@ -80,6 +80,12 @@ export const adminTabs: readonly AdminTab[] = [
     Content: lazy(async () => ({ default: (await import("./imports/imports-tab.tsx")).ImportsTab })),
   },
   {
+    key: "doubled-records",
+    label: "Doubled records",
+    isOffered: (roles) => permissionScope(roles, "tenantEdit") === "everywhere" && can("administration"),
+    Content: lazy(async () => ({ default: (await import("./repairs/repairs-tab.tsx")).RepairsTab })),
+  },
+  {
     key: "data-requests",
     label: "Data requests",
     isOffered: (roles) => permissionScope(roles, "tenantEdit") === "everywhere" && can("administration"),

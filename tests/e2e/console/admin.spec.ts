@@ -329,6 +329,7 @@ test("each tab shows its content in the light and the dark theme", async ({ page
     ["Audit logs", "Profile created"],
     ["API keys", "Your own token"],
     ["Webhooks", "No webhooks yet"],
+    ["Doubled records", "Find records that were stored twice"],
     ["Data requests", "Requests under data protection law"],
     ["Platform status", "Last backup"],
   ] as const) {

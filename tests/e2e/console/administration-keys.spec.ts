@@ -19,6 +19,7 @@ const administration: Tabs = [
   ["API keys", ["button", "Create API key", "dialog"]],
   ["Webhooks", ["button", "Create webhook", "dialog"]],
   ["Imports", ["button", "New import", "dialog"]],
+  ["Doubled records", ["button", "Find records", "dialog"]],
   ["Data requests"],
   ["Audit logs", ["button", /^View details/, "dialog"]],
   ["Platform status"],

@@ -1,0 +1,51 @@
+import type { RepairKind } from "#shared/contract/record-repairs.ts";
+import { counted } from "../texts.ts";
+
+export const texts = {
+  title: "Find records that were stored twice",
+  text: "Finds activities that were stored again after an account was renamed or deleted or an issue moved, single records of deleted accounts, and usernames that are whole addresses. You see what was found before anything changes, and can undo it.",
+  create: "Find records",
+  empty: "No searches yet",
+  emptyText: "Searches of the last 30 days are listed here.",
+  loading: "Loading searches",
+  lost: "The search could not be loaded.",
+  by: (user: string) => `by ${user}`,
+  open: "Show",
+  openOf: (when: string) => `Show search of ${when}`,
+  search: "Search",
+  statuses: {
+    finding: "Searching",
+    ready: "Ready to mend",
+    mending: "Mending",
+    done: "Done",
+    cancelled: "Cancelled",
+    failed: "Failed",
+    undoing: "Undoing",
+    undone: "Undone",
+  } as Readonly<Record<string, string>>,
+  kinds: {
+    activity: "Doubled activities",
+    "deleted-account": "Records of deleted accounts",
+    identity: "Usernames of people",
+    "organization-identity": "Accounts and domains of organizations",
+  } satisfies Record<RepairKind, string>,
+  kind: "Records",
+  results: { found: "Found", mended: "Mended", kept: "Kept", undone: "Undone" },
+  samples: "Examples",
+  isKept: "Kept.",
+  processed: (done: number) => `${counted(done, "record", "records")} so far. You can close this.`,
+  readyText: (count: number) =>
+    count === 0
+      ? "There is nothing to mend."
+      : `Nothing is changed yet. ${counted(count, "record", "records")} can be mended.`,
+  ended: (status: string, error: string | null): string => {
+    const name = texts.statuses[status] ?? status;
+    return error === null ? name : `${name}: ${error}`;
+  },
+  close: "Close",
+  cancel: "Cancel",
+  start: (count: number) => `Mend ${counted(count, "record", "records")}`,
+  undo: "Undo",
+  undoTitle: "Undo the changes?",
+  undoText: "Everything that was mended will be as before. Records that were changed since then are kept.",
+} as const;
