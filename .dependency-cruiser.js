@@ -31,11 +31,10 @@ const serverFolders = [
     "imports",
     "exports",
     "record-imports",
-    "record-repairs",
     "identity",
     "identity-export",
   ],
-  ...["integrations", "issue-reports", "community-lens"],
+  ...["integrations", "record-repairs", "issue-reports", "community-lens"],
   ...[
     "collections",
     "platform-status",

@@ -50,7 +50,8 @@ export const organizationsImporting: Importing<ImportedOrganization, CurrentOrga
     ...(identity.type === "affiliated-profile" ? [organizationKey({ ...identity, type: "username" })] : []),
   ],
   isEqualIdentity: sql`case when k.type in ('primary-domain', 'alternative-domain')
-    then i.type in ('primary-domain', 'alternative-domain') else i.platform = k.platform and i.type = k.type end`,
+    then i.type in ('primary-domain', 'alternative-domain') else i.platform = k.platform and i.type = k.type
+      and i.site = coalesce(k.site, '') end`,
   referenceOf: ({ type }) => (type.endsWith("-domain") ? "first" : "last"),
   isExclusive: ({ verified }) => verified,
 

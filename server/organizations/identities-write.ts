@@ -6,9 +6,9 @@ import { deleteTrashedIdentity } from "#server/records/identities.ts";
 import { checkedSite } from "#shared/domain/identities/account-site.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { identityValue } from "#shared/domain/identities/identity-value.ts";
-import { isPlaceholder, isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
-import { readHandle } from "#shared/profiles/read-handle.ts";
-import { domainOf, isDomain } from "#shared/validators/entity-forms.ts";
+import { readAccount } from "#shared/domain/identities/read-account.ts";
+import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
+import { readWebsite, websiteIdentity } from "#shared/profiles/read-website.ts";
 import { email } from "#shared/validators/rules.ts";
 
 export interface OrganizationIdentityFields {
@@ -85,31 +85,35 @@ export async function setOrganizationIdentities(
  */
 export function checkedIdentity(fields: OrganizationIdentityFields) {
   const platform = storableText(fields.platform).trim();
-  const value = storedValue(platform, fields.type, storableText(fields.value));
-  if (value === "" || platform === "") throw badRequest("An identity needs a platform and a value.");
-  const place = checkedSite({ platform, type: fields.type }, fields.site);
+  const named = readIdentity(platform, fields.type, storableText(fields.value));
+  if (named.value === "" || platform === "") throw badRequest("An identity needs a platform and a value.");
+  const place = checkedSite(named, fields.site || named.site);
   if (place.problem !== undefined) throw badRequest(place.problem);
   // Clients that do not know the site leave it out.
-  const site = fields.site === undefined ? undefined : place.site;
-  return { ...fields, platform, site, value, verified: fields.verified ?? false };
+  const site = fields.site === undefined && !named.site ? undefined : place.site;
+  return { ...fields, ...named, site, verified: fields.verified ?? false };
 }
 
-function storedValue(platform: string, type: string, typed: string): string {
+type Named = Pick<Stored, "platform" | "site" | "type" | "value">;
+
+/** Reads an identity. The address of a profile or a page instead of a domain is an identity of another type. */
+function readIdentity(platform: string, type: string, typed: string): Named {
   if (type === "email") {
     const value = isPlaceholderEmail(typed) ? "" : identityValue(type, typed);
     const problem = email()(value);
     if (problem) throw badRequest(problem);
-    return value;
+    return { platform, type, value };
   }
   if (type === "primary-domain" || type === "alternative-domain") {
-    const domain = isPlaceholder(typed) ? "" : domainOf(typed);
-    if (domain !== "" && !isDomain(domain)) throw badRequest(`${typed} is not a domain.`);
-    return domain;
+    const { kind } = readWebsite(typed);
+    if (kind === "wrong") throw badRequest(`${typed.slice(0, 200)} is not a domain.`);
+    const identity = websiteIdentity(typed, type);
+    return kind === "domain" || !identity ? { platform, type, value: identity?.value ?? "" } : identity;
   }
-  if (type !== "username") return identityValue(type, typed);
-  const { value, problem } = readHandle("organization", platform, typed);
-  if (problem !== null) throw badRequest(problem);
-  return value;
+  if (type !== "username") return { platform, type, value: identityValue(type, typed) };
+  const read = readAccount("organization", platform, typed);
+  if (read.problem !== null) throw badRequest(read.problem);
+  return { platform, site: read.site, type, value: read.value };
 }
 
 /**

@@ -11,8 +11,8 @@ import { refreshSearchText } from "#server/records/search-text.ts";
 import { checkedSite } from "#shared/domain/identities/account-site.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { identityValue } from "#shared/domain/identities/identity-value.ts";
+import { readAccount } from "#shared/domain/identities/read-account.ts";
 import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
-import { readHandle } from "#shared/profiles/read-handle.ts";
 import { email } from "#shared/validators/rules.ts";
 import { changePerson } from "./change-person.ts";
 import { personIdentities } from "./parts.ts";
@@ -142,9 +142,10 @@ function checked(
   const platform = storableText(identity.platform).trim();
   if (platform === "") throw badRequest("An identity needs a platform.");
   const typed = storableText(identity.value);
-  const value = isStored ? typed : type === "email" ? checkedEmail(typed) : checkedHandle(platform, typed);
+  const read = isStored ? typed : type === "email" ? checkedEmail(typed) : checkedHandle(platform, typed);
+  const { value, site = "" } = typeof read === "string" ? { value: read } : read;
   if (value === "") throw badRequest("An identity needs a value.");
-  const place = checkedSite({ platform, type }, storableText(identity.site ?? ""));
+  const place = checkedSite({ platform, type }, storableText(identity.site ?? "") || site);
   if (place.problem !== undefined) throw badRequest(place.problem);
   return { platform, site: place.site, type, value };
 }
@@ -157,10 +158,10 @@ function checkedEmail(typed: string): string {
   return value;
 }
 
-function checkedHandle(platform: string, typed: string): string {
-  const { value, problem } = readHandle("member", platform, typed);
-  if (problem !== null) throw badRequest(problem);
-  return value;
+function checkedHandle(platform: string, typed: string) {
+  const read = readAccount("member", platform, typed);
+  if (read.problem !== null) throw badRequest(read.problem);
+  return read;
 }
 
 /**

@@ -17,8 +17,8 @@ import { v1BulkCalls as calls, maxBulkLines } from "#shared/contract/v1/bulk.ts"
 import { checkedSite, readSite } from "#shared/domain/identities/account-site.ts";
 import { isDeletedAccountName } from "#shared/domain/identities/deleted-account.ts";
 import { domainKey } from "#shared/domain/identities/identity-value.ts";
+import { type AccountReading, readAccount } from "#shared/domain/identities/read-account.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
-import { readHandle } from "#shared/profiles/read-handle.ts";
 import { type ReadLine, readLines } from "./lines.ts";
 
 type PersonLine = BodyOf<typeof calls.people>;
@@ -108,9 +108,9 @@ const problemOf = (identity: Identity): string | null =>
   checkedSite(identity, identity.site).problem ?? handleOf(identity).problem;
 
 /** Programs send handles, or addresses of profiles. The name of deleted accounts is no handle, but has activities. */
-function handleOf({ platform, type, value }: Identity) {
-  if (type === "email" || isDeletedAccountName(platform, value)) return { value, problem: null };
-  return readHandle("member", platform, value);
+function handleOf({ platform, type, value }: Identity): AccountReading {
+  if (type === "email" || isDeletedAccountName(platform, value)) return { value, site: "", problem: null };
+  return readAccount("member", platform, value);
 }
 
 const failed = (line: number, error: string): Outcome => ({ line, status: "error", id: null, error });
@@ -134,12 +134,15 @@ function createBulk<C extends Call>(
 function personOf({ name, identities, attributes, isBot, organizations = [] }: PersonLine): SyncedPerson {
   return {
     displayName: name,
-    identities: identities.map(({ site, ...identity }) => ({
-      ...identity,
-      value: handleOf(identity).value ?? "",
-      site: readSite(identity.platform, site ?? "") ?? "",
-      verified: identity.verified ?? false,
-    })),
+    identities: identities.map(({ site, ...identity }) => {
+      const read = handleOf(identity);
+      return {
+        ...identity,
+        value: read.value ?? "",
+        site: readSite(identity.platform, site ?? "") || (read.value === null ? "" : read.site),
+        verified: identity.verified ?? false,
+      };
+    }),
     ...(attributes && { attributes }),
     isBot,
     organizations: organizations.map(({ name: displayName, domain }) => ({

@@ -1,8 +1,8 @@
 import type { RecordFormat } from "#shared/contract/record-imports.ts";
 import { identityValue } from "#shared/domain/identities/identity-value.ts";
+import { readAccount } from "#shared/domain/identities/read-account.ts";
 import { cleanLine } from "#shared/domain/text/clean-text.ts";
 import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
-import { readHandle } from "#shared/profiles/read-handle.ts";
 import type { Found } from "./formats/format.ts";
 
 /** Brings names and identities of a read record into their stored form, or says why it has none. */
@@ -20,8 +20,9 @@ export function cleanFound(format: RecordFormat, found: Found): Found {
     return { ...found, data: { ...data, value: identityValue(type, value) } };
   }
   const holder = part === "identities" ? "member" : "organization";
-  const read = readHandle(holder, platform, value);
-  if (read.value) return { ...found, data: { ...data, value: read.value } };
+  const read = readAccount(holder, platform, value);
+  if (read.value)
+    return { ...found, data: { ...data, value: read.value, ...(read.site && !data.site && { site: read.site }) } };
   // An export of this platform brings back what it contained.
   if (format === "platform") return { ...found, data: { ...data, value: identityValue(type, value) } };
   return { part, key, problem: read.problem ?? `“${value}” is a placeholder.` };

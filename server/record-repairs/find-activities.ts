@@ -2,6 +2,7 @@ import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
+import { integrationPlatforms } from "#server/integrations/catalogue.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import { type Doubled, findMoved, findRenamed, type StoredActivity } from "./doubled.ts";
 import type { FoundPage, FoundRecord, Shown } from "./repair-kind.ts";
@@ -27,11 +28,10 @@ interface ReadActivity extends StoredActivity {
   readonly person: string;
 }
 
-/** Platforms on which a record keeps its id when it moves to another project, space or repository. */
-const moving: ReadonlySet<string> = new Set(["jira", "confluence", "github", "gitlab"]);
-
-/** Git names commits by their hash, which several repositories share. */
-const isRead = sql`t.platform <> 'git'`;
+/** Platforms that the sync engine reads. Commits are not: several repositories share them under one hash. */
+const connectors = new Map(
+  integrationPlatforms.flatMap(({ key, connector }) => (connector ? [[key, connector] as const] : [])),
+);
 
 /** Finds the doubled activities of the next page. */
 export async function findActivities(
@@ -48,11 +48,17 @@ export async function findActivities(
   // The activities of the last moment may go on in the next page.
   const page = isWhole ? all : all.filter(({ at }) => at !== last);
   if (!isWhole && page.length === 0) return { records: [], next: { ...place, atLeast: limit * 4 } };
-  const moved = moving.has(place.platform) ? await movedOf(tx, page) : [];
+  const moved = isOneRecord(place.platform) ? await movedOf(tx, page) : [];
   const doubled = new Map([...findRenamed(page), ...moved].map((pair) => [pair.removed.id, pair]));
   const through = page.at(-1)?.at ?? place.through;
   const next = isWhole ? await nextPlace(tx, place) : { ...place, through, atLeast: 0 };
   return { records: [...doubled.values()].map(recordOf), next: next ?? undefined };
+}
+
+/** True when records with one id in two projects, spaces or repositories are the same one. */
+function isOneRecord(platform: string): boolean {
+  const { recordsMove, hasUniqueIds } = connectors.get(platform) ?? {};
+  return recordsMove === true || hasUniqueIds === true;
 }
 
 type Place = Pick<ActivityCursor, "segmentId" | "platform" | "type">;
@@ -61,7 +67,7 @@ async function nextPlace(tx: Executor, after: Place | null): Promise<ActivityCur
   const { segmentId, platform, type } = after ?? { segmentId: null, platform: "", type: "" };
   const found = await tx.execute<{ segment_id: string; platform: string; type: string }>(sql`
     select t.segment_id, t.platform, t.type from activity_types_seen t
-    where ${isRead} and ${segmentId === null ? sql`true` : sql`(t.segment_id, t.platform, t.type) > (${segmentId}::uuid, ${platform}, ${type})`}
+    where t.platform = any(${sql.param([...connectors.keys()])}::text[]) and ${segmentId === null ? sql`true` : sql`(t.segment_id, t.platform, t.type) > (${segmentId}::uuid, ${platform}, ${type})`}
     order by 1, 2, 3 limit 1`);
   const [row] = found.rows;
   return row ? { segmentId: row.segment_id, platform: row.platform, type: row.type, through: null } : null;

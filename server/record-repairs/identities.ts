@@ -2,9 +2,8 @@ import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
-import { hasSites, readSite } from "#shared/domain/identities/account-site.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
-import { readHandle } from "#shared/profiles/read-handle.ts";
+import { readAccount } from "#shared/domain/identities/read-account.ts";
 import { readWebsite } from "#shared/profiles/read-website.ts";
 import { changedSince, type RepairKindRules, type RepairOutcome, type RepairRow, type Shown } from "./repair-kind.ts";
 
@@ -31,7 +30,7 @@ export const wholeAddresses = (kind: RecordKind): RepairKindRules<string> => ({
         where id > ${after ?? "00000000-0000-0000-0000-000000000000"}::uuid order by id limit ${readAtOnce}
       )
       select p.*, r.display_name as owner from page p join ${records} r on r.id = p.owner_id
-      where p.type <> 'email' and p.platform <> 'git' order by p.id`);
+      where p.type <> 'email' order by p.id`);
     const last = await tx.execute<{ id: string | null; n: number }>(sql`
       select max(id::text) as id, count(*)::int as n from (
         select id from ${identities} where id > ${after ?? "00000000-0000-0000-0000-000000000000"}::uuid
@@ -70,11 +69,10 @@ function readAgain(kind: RecordKind, was: Place): { now: Place | null; problem?:
 function readUsername(kind: RecordKind, was: Place): { now: Place | null; problem?: string } | null {
   // Only addresses and texts that cannot be handles: what a source named is right.
   if (!/[/%?#]|:\/\/|^www\./i.test(was.value)) return null;
-  const read = readHandle(kind, was.platform, was.value);
+  const read = readAccount(kind, was.platform, was.value);
   if (read.problem !== null) return { now: null, problem: read.problem };
   if (read.value === "" || read.value === was.value) return null;
-  const site = read.server && hasSites(was.platform) && was.site === "" ? readSite(was.platform, read.server) : null;
-  return { now: { ...was, value: read.value, site: site ?? was.site } };
+  return { now: { ...was, value: read.value, site: was.site || read.site } };
 }
 
 function readDomain(was: Place): { now: Place | null; problem?: string } | null {

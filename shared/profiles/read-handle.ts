@@ -2,13 +2,14 @@ import { identityValue } from "../domain/identities/identity-value.ts";
 import { platformKey } from "../domain/identities/platform-key.ts";
 import { findPlatform, platformName, storedOrganizationHandle } from "../domain/identities/platforms.ts";
 import { isPlaceholder } from "../domain/text/placeholders.ts";
+import type { RecogniseOptions } from "./address.ts";
 import { siteHost } from "./hosts.ts";
 import { recognise } from "./recognise.ts";
 import type { ProfilePlatform, RecognisedPost, RecognisedProfile } from "./recognised.ts";
 import { isReservedName } from "./reserved-names.ts";
 
 /** Kind of record that has the handle. */
-type Holder = "member" | "organization";
+export type Holder = "member" | "organization";
 
 /** Stored form of a typed handle, empty for a placeholder; or the reason that the text contains none. */
 export type HandleReading =
@@ -113,7 +114,7 @@ function relativeAddresses(holder: Holder, site: ProfilePlatform, text: string):
 }
 
 function inAddress(holder: Holder, site: ProfilePlatform, address: URL, text: string): HandleReading {
-  const recognised = recognise(address, { connected: servers(site, address) });
+  const recognised = recognise(address, servers(site, address));
   const name = platformName(site);
   if (recognised === null) return failed(`“${short(text)}” is not a profile on ${name}.`);
   if (recognised.platform !== site) {
@@ -123,7 +124,7 @@ function inAddress(holder: Holder, site: ProfilePlatform, address: URL, text: st
   if (isOneGist(address)) return failed(`“${short(text)}” is a gist, not a profile.`);
   const problem = wrongKind(holder, recognised);
   if (problem !== null) return failed(`“${short(text)}” ${problem}`);
-  const { value, server } = recognised;
+  const { value, server = recognised.host } = recognised;
   return { value, problem: null, ...(server !== undefined && { server }) };
 }
 
@@ -141,12 +142,12 @@ function authorOf({ platform, author }: RecognisedPost, text: string): HandleRea
 const isOneGist = ({ host, pathname }: URL): boolean =>
   host === "gist.github.com" && /^\/[^/]+\/[\da-f]{20,}/.test(pathname);
 
-/** Servers other than the public site. The host of a forum says nothing; that of a GitLab server usually its name. */
-function servers(site: ProfilePlatform, { host }: URL) {
-  if (site === "discourse") return [{ platform: site, host }];
-  return site === "gitlab" && host !== "gitlab.com" && /(?:^|[.-])git(?:lab)?[.-]/.test(host)
-    ? [{ platform: site, host }]
-    : [];
+/** Servers other than the public site. The host of a forum says nothing; that of a code host usually its name. */
+function servers(site: ProfilePlatform, { host }: URL): RecogniseOptions {
+  if (site === "discourse") return { connected: [{ platform: site, host }] };
+  if (siteHost(host) !== null) return {};
+  if (site === "gitlab" && /(?:^|[.-])git(?:lab)?[.-]/.test(host)) return { connected: [{ platform: site, host }] };
+  return site === "github" && /(?:^|[.-])(?:github|ghe)[.-]/.test(host) ? { githubHosts: [host] } : {};
 }
 
 /** An address on a platform whose profiles are not recognized. */

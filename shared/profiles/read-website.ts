@@ -1,4 +1,4 @@
-import { domainOf, isDomain } from "#shared/validators/entity-forms.ts";
+import { domainOf, isDomain } from "../domain/identities/domain-of.ts";
 import { isPlaceholder } from "../domain/text/placeholders.ts";
 import { siteHost } from "./hosts.ts";
 import { platformOfAddress, readHandle } from "./read-handle.ts";
@@ -40,6 +40,15 @@ export function readWebsite(typed: string): WebsiteReading {
   if (path === "" || !isShared(domain)) return { kind: "domain", value: domain };
   // On a known platform every organization's address is read above.
   return siteHost(domain) ? { kind: "wrong" } : { kind: "page", value: domain + path };
+}
+
+/** Identity of an organization that its website names; null for none. */
+export function websiteIdentity(typed: string, type: "primary-domain" | "alternative-domain" = "primary-domain") {
+  const read = readWebsite(typed);
+  if (read.kind === "domain") return { platform: "custom", type, value: read.value };
+  if (read.kind === "page") return { platform: "custom", type: "affiliated-profile" as const, value: read.value };
+  if (read.kind === "handle") return { platform: read.platform, type: "username" as const, value: read.value };
+  return null;
 }
 
 function isShared(domain: string): boolean {

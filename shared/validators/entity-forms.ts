@@ -1,8 +1,8 @@
 import { identityValue } from "#shared/domain/identities/identity-value.ts";
 import { nameLength } from "#shared/domain/limits.ts";
-import { cleanText } from "../domain/text/clean-text.ts";
+import { readAccount } from "../domain/identities/read-account.ts";
 import { isPlaceholderEmail } from "../domain/text/placeholders.ts";
-import { readHandle } from "../profiles/read-handle.ts";
+import { readWebsite } from "../profiles/read-website.ts";
 import { email, firstError, maxLength, required } from "./rules.ts";
 
 /** A handle on a platform in a form. An empty one is not sent. */
@@ -55,14 +55,14 @@ function commonErrors(holder: "member" | "organization", form: PersonForm | Orga
   return {
     displayName: firstError(form.displayName, [must, maxLength(nameLength, "Name")]),
     subProject: must(form.subProject),
-    handles: form.handles.map(({ platform, value }) => readHandle(holder, platform, value).problem),
+    handles: form.handles.map(({ platform, value }) => readAccount(holder, platform, value).problem),
   };
 }
 
 /** A person needs a name and a sub-project; a member with no username must have an email (rules.md 5). */
 export function personErrors(form: PersonForm): PersonErrors {
   const reachable =
-    form.handles.some(({ platform, value }) => readHandle("member", platform, value).value !== "") ||
+    form.handles.some(({ platform, value }) => readAccount("member", platform, value).value !== "") ||
     form.emails.some(isFilled);
   return {
     ...commonErrors("member", form),
@@ -73,30 +73,14 @@ export function personErrors(form: PersonForm): PersonErrors {
 
 /** An organization needs a name, a sub-project and a website (wire.md 12.6). */
 export function organizationErrors(form: OrganizationForm): OrganizationErrors {
-  return { ...commonErrors("organization", form), website: firstError(form.website, [must, domain()]) };
+  return { ...commonErrors("organization", form), website: firstError(form.website, [must, website()]) };
 }
 
-/** A domain, or a URL with one. */
-export function domain(message = "Enter valid URL") {
-  return (value: string): string | null => {
-    const bare = domainOf(value);
-    return bare === "" || isDomain(bare) ? null : message;
-  };
-}
-
-/** Extracts the domain in ASCII: without scheme, `www.`, port and path (wire.md 12.6). Also reads an email's domain. */
-export function domainOf(text: string): string {
-  const bare = cleanText(text)
-    .toLowerCase()
-    .replace(/^[a-z][a-z\d+.-]*:\/\//, "")
-    .replace(/[/?#].*$/s, "")
-    .replace(/^(?:[^@]{0,100}@)?(?:www\.)?/, "")
-    .replace(/:\d{1,5}$/, "");
-  return identityValue("primary-domain", bare);
-}
-
-/** Whether a text is a domain with at least two labels. */
-export const isDomain = (text: string): boolean => text.length <= 253 && /^[^\s.@:]+(?:\.[^\s.@:]+)+$/.test(text);
+/** The website of an organization: its domain, or its address on another site. */
+export const website =
+  (message = "Enter valid URL") =>
+  (value: string): string | null =>
+    readWebsite(value).kind === "wrong" ? message : null;
 
 /** True for a form without errors: every value is null or a list of null. */
 export function hasNoErrors(errors: object): boolean {

@@ -1,10 +1,10 @@
 import { enteredIdentity } from "#shared/domain/identities/identity.ts";
 import { identityType } from "#shared/domain/identities/identity-type.ts";
 import { identityValue } from "#shared/domain/identities/identity-value.ts";
-import { readAccountText } from "#shared/domain/identities/read-account.ts";
+import { readAccount } from "#shared/domain/identities/read-account.ts";
 import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
-import { readHandle } from "#shared/profiles/read-handle.ts";
-import { domainOf, type HandleField, type OrganizationForm, type PersonForm } from "#shared/validators/entity-forms.ts";
+import { websiteIdentity } from "#shared/profiles/read-website.ts";
+import type { HandleField, OrganizationForm, PersonForm } from "#shared/validators/entity-forms.ts";
 
 interface Named {
   readonly platform: string;
@@ -17,8 +17,8 @@ interface Named {
 function handles(holder: "member" | "organization", fields: readonly HandleField[]) {
   return fields
     .map(({ platform, value: typed }) => {
-      const { value, site } = readAccountText(platform, typed);
-      return { platform, site, value: readHandle(holder, platform, value).value ?? "" };
+      const read = readAccount(holder, platform, typed);
+      return { platform, site: read.value === null ? "" : read.site, value: read.value ?? "" };
     })
     .filter(({ value }) => value !== "");
 }
@@ -44,13 +44,11 @@ export function personIdentities(form: PersonForm) {
   return each([...named, ...emails]);
 }
 
-/** Returns the identities of an organization form. The website becomes the primary domain. */
+/** Returns the identities of an organization form. The website becomes the primary domain, or the account it names. */
 export function organizationIdentities(form: OrganizationForm) {
-  const website = domainOf(form.website);
-  const domains =
-    website === "" ? [] : [enteredIdentity({ platform: "custom", type: "primary-domain" as const, value: website })];
+  const website = websiteIdentity(form.website);
   const named = handles("organization", form.handles).map((one) =>
     enteredIdentity({ ...one, type: "username" as const }),
   );
-  return each([...domains, ...named]);
+  return each([...(website ? [enteredIdentity(website)] : []), ...named]);
 }

@@ -28,6 +28,7 @@ export const githubConnector: Connector<GithubSettings> = {
             throw new SyncError("reconnect", "The GitHub token is missing. Enter one in the settings.");
           },
         },
+  hasUniqueIds: true,
   baseUrl: (_, hosts) => apiBase(hosts.GITHUB_API_URL),
   async check(context) {
     await describeConnected(context, repositoriesOf(context.settings));

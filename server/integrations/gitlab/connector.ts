@@ -28,6 +28,7 @@ export const gitlabConnector: Connector<GitlabSettings> = {
     if (access === "oauth") return { kind: "oauth", provider: gitlabOAuth };
     return token ? { kind: "headers", headers: { authorization: `Bearer ${token}` } } : { kind: "none" };
   },
+  hasUniqueIds: true,
   baseUrl: (_settings, hosts) => `${hosts.GITLAB_URL}/api/v4`,
   async check({ http, settings }) {
     if (settings.access !== "public") await http.get("/user");

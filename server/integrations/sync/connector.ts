@@ -40,6 +40,8 @@ export interface Connector<Settings = unknown> {
    * True when a record, such as an issue, can move to another partition and keeps its id. Its activities then move too.
    */
   readonly recordsMove?: boolean;
+  /** True when a record has the same id in all partitions, so that a renamed partition contains the same records. */
+  readonly hasUniqueIds?: boolean;
   readonly streams: readonly Stream<Settings>[];
   /** Streams that write to the provider after everything was read. Default: none. */
   readonly outgoing?: readonly OutgoingStream<Settings>[];

@@ -14,9 +14,9 @@ import { refreshSearchText } from "#server/records/search-text.ts";
 import { readWorkspace, settingsRow } from "#server/settings/workspace.ts";
 import { type Attribute, mergeAttributes } from "#shared/domain/attributes.ts";
 import { identityValue } from "#shared/domain/identities/identity-value.ts";
+import { readAccount } from "#shared/domain/identities/read-account.ts";
 import { cleanLine } from "#shared/domain/text/clean-text.ts";
 import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
-import { readHandle } from "#shared/profiles/read-handle.ts";
 import type { AccountPlace } from "./account-place.ts";
 import { absorbAccounts } from "./accounts.ts";
 import type { SyncedIdentity, SyncedOrganization, SyncedPerson } from "./connector.ts";
@@ -41,20 +41,22 @@ export function identitiesOf(
     (id): SyncedIdentity => ({ type: "username", value: id, sourceId: id, verified: true }),
   );
   const all = [...identities, ...merged].flatMap(({ value, sourceId, ...identity }) => {
-    const text = storedValue({ platform, ...identity }, storableText(value), platform).slice(0, maxValue);
+    const read = storedValue({ platform, ...identity }, storableText(value), platform);
+    const text = read.value.slice(0, maxValue);
     if (text === "") return [];
     const source = { source: platform, sourceId: sourceId ? storableText(sourceId).slice(0, maxValue) : null };
     const isOwn = identity.type === "username" && (identity.platform ?? platform) === platform;
-    return [{ platform, ...identity, site: identity.site ?? (isOwn ? site : ""), ...source, value: text }];
+    return [{ platform, ...identity, site: identity.site ?? (isOwn ? site : read.site), ...source, value: text }];
   });
   const own = all.filter(({ type, value }) => type !== "email" || !isPlaceholderEmail(value));
   return own.length > 0 ? own : all;
 }
 
 /** On other platforms than the provider's, the value is what the person entered: often the address of their profile. */
-function storedValue({ platform, type }: { platform: string; type: string }, value: string, provider: string): string {
-  const isEntered = type === "username" && platform !== provider;
-  return isEntered ? (readHandle("member", platform, value).value ?? "") : identityValue(type, value);
+function storedValue({ platform, type }: { platform: string; type: string }, value: string, provider: string) {
+  if (type !== "username" || platform === provider) return { value: identityValue(type, value), site: "" };
+  const read = readAccount("member", platform, value);
+  return read.value === null ? { value: "", site: "" } : read;
 }
 
 /**

@@ -1,6 +1,6 @@
-import { readHandle } from "#shared/profiles/read-handle.ts";
-import { readWebsite } from "#shared/profiles/read-website.ts";
+import { readWebsite, websiteIdentity } from "#shared/profiles/read-website.ts";
 import { valueKey } from "../identities/identity-value.ts";
+import { readAccount } from "../identities/read-account.ts";
 import { isPlaceholder } from "../text/placeholders.ts";
 import { partsOf, removeFormulaGuard } from "./cells.ts";
 import type { ImportField } from "./field.ts";
@@ -29,9 +29,11 @@ interface Own {
 /** A parsed row of an organization. */
 export interface ImportedOrganization extends ReadRow<ImportedOrganizationIdentity>, Readonly<Own> {}
 
+type Keyed = { platform: string; site?: string | undefined; type: string; value: string };
+
 /** Identities with the same key are duplicates. Domains are compared regardless of their type. */
-export function organizationKey({ platform, type, value }: { platform: string; type: string; value: string }): string {
-  const kind = type.endsWith("-domain") ? "domain" : `${platform}\n${type}`;
+export function organizationKey({ platform, site, type, value }: Keyed): string {
+  const kind = type.endsWith("-domain") ? "domain" : `${platform}\n${site ?? ""}\n${type}`;
   return `${kind}\n${valueKey(type, value)}`;
 }
 
@@ -46,10 +48,10 @@ const organization = {
   nameless: "It has no domain, no username and no email.",
   keyOf: organizationKey,
   identityOf(platform: string, typed: string): IdentityReading<ImportedOrganizationIdentity> {
-    const { value, problem } = readHandle("organization", platform, typed);
-    return value === null
-      ? { identity: null, problem }
-      : { identity: { platform, type: "username", value }, problem: null };
+    const read = readAccount("organization", platform, typed);
+    if (read.value === null) return { identity: null, problem: read.problem };
+    const { value, site } = read;
+    return { identity: { platform, ...(site && { site }), type: "username", value }, problem: null };
   },
   emailOf: (value: string): ImportedOrganizationIdentity => ({ platform: "custom", type: "email", value }),
   once,
@@ -81,11 +83,9 @@ function addDomain(
   typed: string,
   { add, wrong }: CellCollector<ImportedOrganizationIdentity>,
 ): void {
-  const read = readWebsite(typed);
-  if (read.kind === "domain") add({ platform: "custom", type, value: read.value });
-  else if (read.kind === "handle") add({ platform: read.platform, type: "username", value: read.value });
-  else if (read.kind === "page") add({ platform: "custom", type: "affiliated-profile", value: read.value });
-  else if (read.kind === "wrong") wrong(`“${typed}” is not a domain.`);
+  const identity = websiteIdentity(typed, type);
+  if (identity) add(identity);
+  else if (readWebsite(typed).kind === "wrong") wrong(`“${typed}” is not a domain.`);
 }
 
 /** Removes duplicates. For a domain that is listed twice, the primary domain is kept, else the first. */

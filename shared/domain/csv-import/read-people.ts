@@ -1,8 +1,7 @@
-import { readHandle } from "#shared/profiles/read-handle.ts";
 import { identityKey } from "../identities/identity-key.ts";
 import { identityType } from "../identities/identity-type.ts";
 import { identityValue } from "../identities/identity-value.ts";
-import { readAccountText } from "../identities/read-account.ts";
+import { readAccount } from "../identities/read-account.ts";
 import { cleanLine } from "../text/clean-text.ts";
 import { isPlaceholder } from "../text/placeholders.ts";
 import { partsOf } from "./cells.ts";
@@ -55,9 +54,8 @@ const namesOf = (cell: string): string[] =>
 function identityOf(platform: string, typed: string): IdentityReading<ImportedIdentity> {
   const isEmail = (platform === "custom" || identityType(platform) === "email") && typed.includes("@");
   if (isEmail) return { identity: { platform, type: "email", value: identityValue("email", typed) }, problem: null };
-  const { value: name, site } = readAccountText(platform, typed);
-  const { value, problem } = readHandle("member", platform, name);
-  return value === null
-    ? { identity: null, problem }
-    : { identity: { platform, ...(site && { site }), type: "username", value }, problem: null };
+  const read = readAccount("member", platform, typed);
+  if (read.value === null) return { identity: null, problem: read.problem };
+  const { value, site } = read;
+  return { identity: { platform, ...(site && { site }), type: "username", value }, problem: null };
 }

@@ -1,4 +1,4 @@
-import { readHandle } from "../../profiles/read-handle.ts";
+import { type Holder, readHandle } from "../../profiles/read-handle.ts";
 import { hasSites, isUnscoped, readSite } from "./account-site.ts";
 import { accountText } from "./account-text.ts";
 import { platformKey } from "./platform-key.ts";
@@ -53,10 +53,27 @@ export function readAccountText(platform: string, typed: string): AccountText {
   return value && site ? { value, site } : none;
 }
 
+/** Stored form of a typed account, empty for a placeholder; or the reason that the text contains none. */
+export type AccountReading =
+  | { readonly value: string; readonly site: string; readonly problem: null }
+  | { readonly value: null; readonly problem: string };
+
+/**
+ * Reads a typed, pasted or imported account: a handle, also with its site in brackets, or any address of the profile.
+ * The server of an address is the site.
+ */
+export function readAccount(holder: Holder, platform: string, typed: string): AccountReading {
+  const { value: text, site } = readAccountText(platform, typed);
+  const read = readHandle(holder, platform, text);
+  if (read.problem !== null) return read;
+  const server = site || (read.server && readSite(platform, read.server)) || "";
+  return { value: read.value, site: server, problem: null };
+}
+
 /** Text of a typed or pasted account as forms show it. */
-export const cleanAccountText = (platform: string, typed: string): string => {
-  const { value, site } = readAccountText(platform, typed);
-  return accountText({ value: readHandle("member", platform, value).value ?? value.trim(), site });
+export const cleanAccountText = (platform: string, typed: string, holder: Holder = "member"): string => {
+  const read = readAccount(holder, platform, typed);
+  return read.value === null ? typed.trim() : accountText(read);
 };
 
 /** Servers have a dot or a port in their address, so that "Ada (work)" stays a name. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { domainOf } from "#shared/domain/identities/domain-of.ts";
 import { organizationPlatforms, personPlatforms } from "#shared/domain/identities/platforms.ts";
-import { domainOf, hasNoErrors, organizationErrors, personErrors } from "#shared/validators/entity-forms.ts";
+import { hasNoErrors, organizationErrors, personErrors } from "#shared/validators/entity-forms.ts";
 
 const person = { displayName: "Ada", subProject: "s1", handles: [{ platform: "github", value: "ada" }], emails: [""] };
 const organization = { displayName: "Example", subProject: "s1", website: "example.org", handles: [] };

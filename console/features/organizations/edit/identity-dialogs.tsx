@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { PlatformField, type ValueDialogProps } from "#console/record-page/index.ts";
+import { accountText } from "#shared/domain/identities/account-text.ts";
 import type { MergedEmail } from "#shared/domain/identities/emails.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
 import { identityValue } from "#shared/domain/identities/identity-value.ts";
@@ -10,15 +11,17 @@ import {
   organizationPlatforms,
   storedOrganizationHandle,
 } from "#shared/domain/identities/platforms.ts";
+import { cleanAccountText, readAccount, readAccountText } from "#shared/domain/identities/read-account.ts";
 import {
   asOrganizationIdentities,
   type OrganizationIdentity,
 } from "#shared/domain/organizations/organization-identity.ts";
-import { platformOfAddress, readHandle } from "#shared/profiles/read-handle.ts";
+import { platformOfAddress } from "#shared/profiles/read-handle.ts";
+import { websiteIdentity } from "#shared/profiles/read-website.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";
-import { domainOf, domain as domainRule } from "#shared/validators/entity-forms.ts";
+import { website } from "#shared/validators/entity-forms.ts";
 import { email as emailRule, firstError, required } from "#shared/validators/rules.ts";
 import { findCurrentIdentity, keyOf, withIdentity, withoutIdentities } from "./identity-list.ts";
 import { type DialogProps, OrganizationValueDialog } from "./organization-value-dialog.tsx";
@@ -36,18 +39,19 @@ interface IdentityFormProps
   others?: readonly Identity[];
   /** Initial values of a new identity. */
   blank: OrganizationIdentity;
-  /** Converts between the entered and the stored value. */
-  stored?: (value: string) => string;
-  shown?: (value: string) => string;
+  /** Converts between the entered and the stored identity. */
+  stored?: (entry: OrganizationIdentity) => OrganizationIdentity;
+  shown?: (identity: OrganizationIdentity) => string;
 }
 
-const unchanged = (value: string) => value;
+const unchanged = (entry: OrganizationIdentity) => entry;
+const shownValue = ({ value }: OrganizationIdentity) => value;
 const noOthers: readonly Identity[] = [];
 
 /** Returns the initial form values of an identity. */
-function opened(identity: Identity | null, blank: OrganizationIdentity, shown = unchanged): OrganizationIdentity {
+function opened(identity: Identity | null, blank: OrganizationIdentity, shown = shownValue): OrganizationIdentity {
   const [known] = identity ? asOrganizationIdentities([identity]) : [];
-  return known ? { ...known, value: shown(known.value) } : blank;
+  return known ? { ...known, value: shown(known) } : blank;
 }
 
 /** Describes an identity, for the choice between two versions. */
@@ -60,11 +64,10 @@ function describeIdentity({ type, value, verified }: OrganizationIdentity): stri
 function IdentityForm(props: IdentityFormProps) {
   const { before, others = noOthers, blank, stored = unchanged, shown, typed, onType, error, ...dialog } = props;
   const { organization, cache } = dialog;
-  const asStored = (entry: OrganizationIdentity) => ({ ...entry, value: stored(entry.value) });
   const isKnown = (value: string) => {
     const { identities } = organization;
     const own = before && findCurrentIdentity(identities, before);
-    const key = keyOf(asStored({ ...typed, value }));
+    const key = keyOf(stored({ ...typed, value }));
     return identities.some((one) => one !== own && keyOf(one) === key);
   };
   return (
@@ -83,7 +86,7 @@ function IdentityForm(props: IdentityFormProps) {
         cache.change({
           body: ({ identities }) => {
             const place = before && (findCurrentIdentity(identities, before) ?? before);
-            return { identities: withIdentity(withoutIdentities(identities, others), place, asStored(entry)) };
+            return { identities: withIdentity(withoutIdentities(identities, others), place, stored(entry)) };
           },
           version,
         })
@@ -103,7 +106,8 @@ const blankHandle: OrganizationIdentity = { platform: defaultPlatform, type: "us
 
 /** Dialog that adds or edits a handle on a platform. */
 export function IdentityDialog({ identity, ...at }: DialogProps & { identity: Identity | null }) {
-  const shown = (value: string) => organizationHandle(identity?.platform ?? "", value);
+  const shown = ({ value, site }: OrganizationIdentity) =>
+    accountText({ value: organizationHandle(identity?.platform ?? "", value), site });
   const [typed, setTyped] = useState(() => opened(identity, blankHandle, shown));
   const { platform } = typed;
   const identityTexts = texts.identity;
@@ -122,12 +126,16 @@ export function IdentityDialog({ identity, ...at }: DialogProps & { identity: Id
         const pasted = identity ? null : platformOfAddress("organization", platforms, next.value);
         setTyped(pasted === null ? next : { ...next, platform: pasted });
       }}
-      clean={(value) => {
-        const read = readHandle("organization", platform, value).value ?? value.trim();
-        return read.replace(/^company:/, "");
+      clean={(value) => cleanAccountText(platform, value, "organization").replace(/^company:/, "")}
+      error={(value) => readAccount("organization", platform, value).problem ?? required()(value)}
+      stored={(entry) => {
+        const { value, site } = readAccountText(platform, entry.value);
+        return {
+          ...entry,
+          site,
+          value: storedOrganizationHandle(platform, value.includes(":") ? value : kind + value),
+        };
       }}
-      error={(value) => readHandle("organization", platform, value).problem ?? required()(value)}
-      stored={(value) => storedOrganizationHandle(platform, value.includes(":") ? value : kind + value)}
       shown={shown}
       feature="Edit organization identity"
     >
@@ -160,8 +168,12 @@ export function DomainDialog({ domain, ...at }: DialogProps & { domain: Identity
       blank={blankDomain}
       typed={typed}
       onType={setTyped}
-      clean={(value) => (isProfile ? value.trim() : domainOf(value))}
-      error={(value) => firstError(value, isProfile ? [required()] : [required(), domainRule(domainTexts.invalid)])}
+      clean={(value) => (isProfile ? value.trim() : (websiteIdentity(value)?.value ?? value.trim()))}
+      error={(value) => firstError(value, isProfile ? [required()] : [required(), website(domainTexts.invalid)])}
+      stored={(entry) => {
+        if (entry.type !== "primary-domain" && entry.type !== "alternative-domain") return entry;
+        return { ...entry, ...websiteIdentity(entry.value, entry.type) };
+      }}
       feature="Edit organization email domain"
     >
       <Field label={domainTexts.kind} required>

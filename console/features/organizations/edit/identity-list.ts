@@ -5,11 +5,11 @@ import {
 } from "#shared/domain/organizations/organization-identity.ts";
 import { domainsOf } from "../organization-identities.ts";
 
-type Named = Pick<Identity, "platform" | "type" | "value">;
+type Named = Pick<Identity, "platform" | "site" | "type" | "value">;
 
 /** Returns the key of an identity. Identities with the same key are duplicates. */
-export function keyOf({ platform, type, value }: Named): string {
-  return `${platform}\n${type}\n${value.toLowerCase()}`;
+export function keyOf({ platform, site, type, value }: Named): string {
+  return `${platform}\n${site ?? ""}\n${type}\n${value.toLowerCase()}`;
 }
 
 /**

@@ -5,8 +5,8 @@ import type { MergedEmail } from "#shared/domain/identities/emails.ts";
 import { identityType } from "#shared/domain/identities/identity-type.ts";
 import { identityValue } from "#shared/domain/identities/identity-value.ts";
 import { findPlatform, personPlatforms, platformNames } from "#shared/domain/identities/platforms.ts";
-import { cleanAccountText, readAccountText } from "#shared/domain/identities/read-account.ts";
-import { platformOfAddress, readHandle } from "#shared/profiles/read-handle.ts";
+import { cleanAccountText, readAccount, readAccountText } from "#shared/domain/identities/read-account.ts";
+import { platformOfAddress } from "#shared/profiles/read-handle.ts";
 import { email, firstError, required } from "#shared/validators/rules.ts";
 import type { PersonIdentity } from "../../profile/person-queries.ts";
 import { personCalls } from "../person-calls.ts";
@@ -43,8 +43,8 @@ export function IdentityDialog({ identity, ...at }: PersonValuePlace & { identit
       verified={identity?.verified ?? false}
       clean={(value) => cleanAccountText(platform, value)}
       error={(value) => {
-        const account = readAccountText(platform, value);
-        return readHandle("member", platform, account.value).problem ?? identityError(type, account.value);
+        const account = readAccount("member", platform, value);
+        return account.problem ?? identityError(type, account.value);
       }}
       send={(text, version) => {
         const { value, site } = readAccountText(platform, text);
