@@ -9,6 +9,7 @@ import { guessedSource } from "#shared/domain/people/affiliation.ts";
 import { type ChosenKinds, kindOf, namesNobody, registrableDomain } from "./domain-kind.ts";
 import { readChosenKinds } from "./domains.ts";
 import { othersThanOwners, speaksForCompany } from "./own-domain.ts";
+import { isPlainGuess } from "./plain-guess.ts";
 
 /**
  * Gives the domains of hosts that name no organization one: the only organization that is known by the domain's label
@@ -79,8 +80,7 @@ export function removeOwnDomains(tx: Executor, memberIds: readonly string[], cho
   return removeWhere(
     tx,
     sql`o.id in (select w.organization_id from member_organizations w
-      where w.member_id = any(${sql.param([...memberIds])}::uuid[]) and w.source = ${guessedSource}
-        and w.date_start is null and w.date_end is null and w.deleted_at is null)`,
+      where w.member_id = any(${sql.param([...memberIds])}::uuid[]) and ${isPlainGuess(sql`w`)})`,
     chosen,
   );
 }
@@ -124,9 +124,7 @@ const isOnlyDomain = sql`
     and fold_case(i.value) = fold_case(o.display_name))
   and not exists (select from organization_identities i where i.organization_id = o.id
     and i.source is distinct from ${guessedSource})
-  and not exists (select from member_organizations w where w.organization_id = o.id
-    and (w.source is distinct from ${guessedSource} or w.date_start is not null or w.date_end is not null
-      or w.deleted_at is not null or w.is_primary_work_experience or not w.allow_affiliation))
+  and not exists (select from member_organizations w where w.organization_id = o.id and not ${isPlainGuess(sql`w`)})
   and not exists (select from member_affiliations a where a.organization_id = o.id)
   and not exists (select from merge_actions m where m.kind = 'organization' and m.state in ('merged', 'in-progress')
     and o.id in (m.primary_id, m.secondary_id))`;

@@ -6,6 +6,7 @@ import { guessedSource } from "#shared/domain/people/affiliation.ts";
 import { hostOf } from "./domain-kind.ts";
 import { resolveDomains } from "./domain-organizations.ts";
 import { organizationsOfHosts, readChosenKinds } from "./domains.ts";
+import { isPlainGuess } from "./plain-guess.ts";
 
 type Person = { id: string; is_bot: boolean; addresses: string[] };
 
@@ -41,8 +42,7 @@ export async function refreshGuesses(tx: Executor, memberIds: readonly string[])
   const json = bulkJson(wanted);
   await tx.execute(sql`
     delete from member_organizations w where w.member_id = any(${sql.param(people.rows.map(({ id }) => id))}::uuid[])
-      and w.source = ${guessedSource} and w.date_start is null and w.date_end is null and w.deleted_at is null
-      and not w.is_primary_work_experience and w.allow_affiliation
+      and ${isPlainGuess(sql`w`)}
       and not exists (select from organizations o where o.id = w.organization_id and o.deleted_at is not null)
       and (not exists (select from json_to_recordset(${json}::json) as r(member_id uuid, organization_id uuid)
           where r.member_id = w.member_id and r.organization_id = w.organization_id)

@@ -4,6 +4,7 @@ import { storableText } from "#server/db/bulk-json.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
+import { isPlainGuess } from "#server/employers/plain-guess.ts";
 import type { Requester } from "#server/http/route.ts";
 import { noteAdditions } from "#server/records/hand-additions.ts";
 import { changePerson } from "./change-person.ts";
@@ -137,14 +138,14 @@ async function checkedWork(tx: Executor, memberId: string, workId: string | null
   );
   if (organization.rows.length === 0) throw badRequest("The organization no longer exists.");
   const title = storableText(fields.title ?? "").trim() || null;
-  const same = await tx.execute<{ id: string; deleted: boolean }>(sql`
-    select id, deleted_at is not null as deleted from member_organizations
+  const same = await tx.execute<{ id: string; deleted: boolean; guessed: boolean }>(sql`
+    select id, deleted_at is not null as deleted, ${isPlainGuess(sql`w`)} as guessed from member_organizations w
     where member_id = ${memberId}::uuid and organization_id = ${organizationId}::uuid
       and coalesce(title, '') = ${title ?? ""} and id is distinct from ${workId}::uuid
       and date_start is not distinct from ${period.dateStart}::timestamptz
       and date_end is not distinct from ${period.dateEnd}::timestamptz`);
-  if (same.rows.some((row) => !row.deleted)) throw conflict("This person already has the same work experience.");
-  // An equal row that was removed earlier would violate the unique index.
+  if (same.rows.some((row) => !row.deleted && !row.guessed)) throw conflict("This person already has the same work experience.");
+  // An equal row that was guessed, or removed earlier, would violate the unique index.
   await tx.execute(sql`
     delete from member_organizations where id = any(${sql.param(same.rows.map((row) => row.id))}::uuid[])`);
   return { organizationId, title, ...period };

@@ -245,7 +245,10 @@ export const seenOrganization = (
   source: platform,
 });
 
-/** Adds work experience without dates when no entry exists for this person and organization, not even a deleted one. */
+/**
+ * Adds work experience without dates when no entry exists for this person and organization, not even a deleted one.
+ * Replaces guessed work.
+ */
 async function addWorkExperience(
   tx: Executor,
   platform: string,
@@ -260,6 +263,6 @@ async function addWorkExperience(
     select distinct r.member_id, r.organization_id, ${platform}
     from json_to_recordset(${bulkJson(rows)}::json) as r(member_id uuid, organization_id uuid)
     where not exists (select 1 from member_organizations w
-      where w.member_id = r.member_id and w.organization_id = r.organization_id)
+      where w.member_id = r.member_id and w.organization_id = r.organization_id and not ${isPlainGuess(sql`w`)})
     on conflict do nothing`);
 }

@@ -32,12 +32,14 @@ export async function writePersonLists(
  */
 function workRows(person: PersonRecord): Row[] {
   const own: Row[] = person.memberOrganizations.map(
-    ({ id, organizationId, title, dateStart, dateEnd, affiliationOverride, rest }) => ({
+    ({ id, organizationId, title, source, dateStart, dateEnd, affiliationOverride, rest }) => ({
       ...rest,
       id,
       member_id: person.id,
       organization_id: organizationId,
       title: title ?? null,
+      // Merges of older versions have it in the rest.
+      ...(source !== undefined && { source }),
       date_start: dateStart ?? null,
       date_end: dateEnd ?? null,
       allow_affiliation: affiliationOverride?.allowAffiliation !== false,

@@ -77,12 +77,14 @@ function toRecord(loaded: Loaded): PersonRecord {
 }
 
 function toWork(row: Row): PersonRecord["memberOrganizations"][number] {
-  const { id, organization_id, title, date_start, date_end, allow_affiliation, is_primary_work_experience, ...rest } =
+  const { id, organization_id, title, source, date_start, date_end, ...others } =
     inUtc(row);
+  const { allow_affiliation, is_primary_work_experience, ...rest } = others;
   return {
     id: String(id),
     organizationId: String(organization_id),
     title: title as string | null,
+    source: source as string | null,
     dateStart: date_start as string | null,
     dateEnd: date_end as string | null,
     affiliationOverride: {

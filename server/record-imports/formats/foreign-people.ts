@@ -71,7 +71,7 @@ export function* personRecords(person: ForeignPerson, source: string): Generator
     Object.entries(person.attributes).map(([attribute, value]) => [attribute, { default: value, [source]: value }]),
   );
   yield { part: "people", key, data: { name, attributes, listedIn: [ownSegment] } };
-  for (const identity of identities.map(withHandle)) {
+  for (const identity of identities.flatMap(withAccount)) {
     const { platform, site, type, value } = identity;
     const place = site ? ` ${site}` : "";
     yield {
@@ -95,10 +95,17 @@ export function* personRecords(person: ForeignPerson, source: string): Generator
   }
 }
 
-/** The account behind a noreply address of a code host, by which commits from it are recognized. */
-function withHandle(identity: ForeignPerson["identities"][number]): ForeignPerson["identities"][number] {
+/**
+ * For a noreply address of a code host the account behind it, and the address as commits have it: the login alone proves
+ * little, because another account may have it later.
+ */
+function withAccount(identity: ForeignPerson["identities"][number]): ForeignPerson["identities"] {
   const handle = identity.type === "email" ? handleFromNoreply(identity.value) : null;
-  return handle ? { ...identity, platform: handle.platform, type: "username", value: handle.handle } : identity;
+  if (!handle) return [identity];
+  return [
+    { ...identity, platform: handle.platform, type: "username", value: handle.handle },
+    { ...identity, platform: "git", type: "username" },
+  ];
 }
 
 /**

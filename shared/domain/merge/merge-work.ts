@@ -1,12 +1,17 @@
+import { isGuessed } from "../people/affiliation.ts";
 import { isPrimary } from "../people/work-experience.ts";
 import { parseDate } from "../text/dates.ts";
 import type { MergeChange, MergeWork } from "./person.ts";
 
 const field = "memberOrganizations";
 
+/** Guessed from an address, and not decided about by a user. It gives way to other work at the same organization. */
+const isPlainGuess = (work: MergeWork) =>
+  isGuessed(work) && !isPrimary(work) && work.affiliationOverride?.allowAffiliation !== false;
+
 /** True when the first contains all information of the second: same organization, no other title, its period inside. */
 function covers(one: MergeWork, other: MergeWork): boolean {
-  if (one.organizationId !== other.organizationId) return false;
+  if (one.organizationId !== other.organizationId || (isPlainGuess(one) && !isGuessed(other))) return false;
   if (other.title && other.title !== one.title) return false;
   if (!other.dateStart && !other.dateEnd) return true;
   const [from, to, otherFrom, otherTo] = [one.dateStart, one.dateEnd, other.dateStart, other.dateEnd].map((date) =>
@@ -30,8 +35,16 @@ export function joinWork(
   secondary: readonly MergeWork[],
 ): { work: MergeWork[]; changes: MergeChange[] } {
   const hasPrimary = primary.some(isPrimary);
-  const work = [...primary];
-  const changes: MergeChange[] = primary.map((value) => ({ field, kind: "kept", from: "primary", value }));
+  const isReplaced = (one: MergeWork) =>
+    isPlainGuess(one) &&
+    secondary.some((other) => other.organizationId === one.organizationId && !isGuessed(other) && other.id !== one.id);
+  const work = primary.filter((one) => !isReplaced(one));
+  const changes: MergeChange[] = primary.map((value) => ({
+    field,
+    kind: isReplaced(value) ? "not-kept" : "kept",
+    from: "primary",
+    value,
+  }));
   for (const value of secondary) {
     if (primary.some((one) => one.id === value.id)) continue;
     if (primary.some((one) => covers(one, value))) {

@@ -13,6 +13,7 @@ export interface MergeWork extends WorkExperience {
   readonly id: string;
   readonly organizationId: string;
   readonly title?: string | null | undefined;
+  readonly source?: string | null | undefined;
 }
 
 /** A tag by id. */

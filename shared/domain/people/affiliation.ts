@@ -96,7 +96,9 @@ const byName = (a: Employed & { organizationId: string | null }, b: Employed & {
 const counts = ({ affiliationOverride, policy }: WorkAt) =>
   affiliationOverride?.allowAffiliation !== false && policy !== "never";
 
-const isGuessed = (work: WorkAt): boolean => work.source === guessedSource && isUndated(work);
+/** True for work without dates that was guessed from the domain of an address. */
+export const isGuessed = (work: WorkExperience & { readonly source?: string | null | undefined }): boolean =>
+  work.source === guessedSource && isUndated(work);
 
 /**
  * Returns the organization of an activity of a person, or null (rules.md 13): the affiliation of the sub-project at the

@@ -31,6 +31,7 @@ export function anyPerson(id: string): fc.Arbitrary<MergePerson> {
       fc.record({
         organizationId: someOf("A", "B"),
         title: fc.constantFrom(null, "Engineer", "Lead"),
+        source: fc.constantFrom("ui", "email-domain", null),
         dateStart: anyDate,
         dateEnd: anyDate,
         affiliationOverride: fc.record({ allowAffiliation: fc.boolean(), isPrimaryWorkExperience: fc.boolean() }),
