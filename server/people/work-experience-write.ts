@@ -144,7 +144,8 @@ async function checkedWork(tx: Executor, memberId: string, workId: string | null
       and coalesce(title, '') = ${title ?? ""} and id is distinct from ${workId}::uuid
       and date_start is not distinct from ${period.dateStart}::timestamptz
       and date_end is not distinct from ${period.dateEnd}::timestamptz`);
-  if (same.rows.some((row) => !row.deleted && !row.guessed)) throw conflict("This person already has the same work experience.");
+  if (same.rows.some((row) => !row.deleted && !row.guessed))
+    throw conflict("This person already has the same work experience.");
   // An equal row that was guessed, or removed earlier, would violate the unique index.
   await tx.execute(sql`
     delete from member_organizations where id = any(${sql.param(same.rows.map((row) => row.id))}::uuid[])`);

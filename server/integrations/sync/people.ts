@@ -3,6 +3,7 @@ import { bulkJson, storableText } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { refreshGuesses } from "#server/employers/guesses.ts";
+import { isPlainGuess } from "#server/employers/plain-guess.ts";
 import type { Requester } from "#server/http/route.ts";
 import { resolveSeenOrganizations } from "#server/organizations/match.ts";
 import { nameAccounts, splitAtRenames } from "#server/people/account-names.ts";

@@ -77,8 +77,7 @@ function toRecord(loaded: Loaded): PersonRecord {
 }
 
 function toWork(row: Row): PersonRecord["memberOrganizations"][number] {
-  const { id, organization_id, title, source, date_start, date_end, ...others } =
-    inUtc(row);
+  const { id, organization_id, title, source, date_start, date_end, ...others } = inUtc(row);
   const { allow_affiliation, is_primary_work_experience, ...rest } = others;
   return {
     id: String(id),

@@ -27,17 +27,17 @@ function covers(one: MergeWork, other: MergeWork): boolean {
 }
 
 /**
- * Merges work histories: the primary's entries, then the secondary's that are not covered by one of them. Only one work
- * experience stays primary: the secondary's loses the flag when the primary has one.
+ * Merges work histories: the primary's entries, then the secondary's that are not covered by one of them. What was guessed
+ * gives way to what is known. Only one work experience stays primary: the secondary's loses the flag when the primary has one.
  */
 export function joinWork(
   primary: readonly MergeWork[],
   secondary: readonly MergeWork[],
 ): { work: MergeWork[]; changes: MergeChange[] } {
   const hasPrimary = primary.some(isPrimary);
+  const news = secondary.filter((value) => !primary.some((one) => one.id === value.id));
   const isReplaced = (one: MergeWork) =>
-    isPlainGuess(one) &&
-    secondary.some((other) => other.organizationId === one.organizationId && !isGuessed(other) && other.id !== one.id);
+    isPlainGuess(one) && news.some((other) => other.organizationId === one.organizationId && !isGuessed(other));
   const work = primary.filter((one) => !isReplaced(one));
   const changes: MergeChange[] = primary.map((value) => ({
     field,
@@ -45,8 +45,7 @@ export function joinWork(
     from: "primary",
     value,
   }));
-  for (const value of secondary) {
-    if (primary.some((one) => one.id === value.id)) continue;
+  for (const value of news) {
     if (primary.some((one) => covers(one, value))) {
       changes.push({ field, kind: "not-kept", from: "secondary", value });
       continue;

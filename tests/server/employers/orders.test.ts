@@ -91,6 +91,19 @@ const events: readonly Event[] = [
     return send("POST", `/member/${person}/organization`, { organizationId, dateStart: "2021-01-01" });
   },
   (key) => commit("Sam Ode", `sam.ode@${key}-ember.example`, "2022-05-05"),
+  // Somebody enters work without dates at the organization of an address; later the person uses another address.
+  (key) => commit("Ines Prado", `ines.prado@${key}-lichen.example`, "2020-06-01"),
+  async (key) => {
+    const person = await personAt(`ines.prado@${key}-lichen.example`);
+    if (!person) return false;
+    const { id: organizationId } = await nameOrganization(`${key} Lichen`);
+    return send("POST", `/member/${person}/organization`, { organizationId });
+  },
+  (key) => commit("Ines Prado", `ines-${key}@gmail.com`, "2020-06-02"),
+  async (key) => {
+    const [one, two] = [await personAt(`ines.prado@${key}-lichen.example`), await personAt(`ines-${key}@gmail.com`)];
+    return one && two ? send("PUT", `/member/${two}/merge`, { memberToMerge: one }) : false;
+  },
   // Two profiles of one person are at a domain that is theirs alone.
   (key) => commit("shadow", `one@${key}-umber.example`, "2020-04-01"),
   (key) => commit("Lea Novak", `two@${key}-umber.example`, "2020-04-02"),
@@ -108,7 +121,7 @@ async function known(key: string): Promise<string> {
     activities: await read(sql`
       select a.username || ' ' || (a."timestamp" at time zone 'UTC')::date || ' ' || coalesce(o.display_name, '-') as row
       from activities a left join organizations o on o.id = a.organization_id
-      where a.channel like ${`%${key}-%`} order by 1`),
+      where a.username like ${`%${key}%`} order by 1`),
     organizations: await read(sql`
       select o.display_name || ' ' || coalesce(i.type || ' ' || i.value || ' ' || i.verified, '-') as row
       from organizations o left join organization_identities i on i.organization_id = o.id and i.type like '%-domain'
@@ -140,6 +153,8 @@ test("Employers are the same, in whatever order people, names, domains and work 
   const first = await play(events, []);
   expect(JSON.parse(first)).toMatchObject({
     activities: [
+      "ines-key@gmail.com 2020-06-02 key lichen",
+      "ines.prado@key-lichen.example 2020-06-01 key lichen",
       "mo@key-sedge.example 2020-01-01 key-sedge.example",
       "one@key-umber.example 2020-04-01 -",
       "rui@eu.key-quartz.example 2020-02-01 key quartz, inc.",
