@@ -10,6 +10,8 @@ import { ViewFrame } from "../kit/view-frame.tsx";
 import type { ViewProps } from "../kit/views.ts";
 import { EntityRow } from "../look-up/candidate-list.tsx";
 import { SearchRecords } from "../look-up/search-records.tsx";
+import { texts as lookUpTexts } from "../look-up/texts.ts";
+import { useKnownLookUp } from "../look-up/use-look-up.ts";
 import { act } from "../outbox/act.ts";
 import { texts } from "./view-texts.ts";
 
@@ -39,6 +41,7 @@ export function AddIdentityView({ workplace, record: kind, profile, given, onClo
       setFailed(true);
     }
   }
+  const looksLike = useKnownLookUp(workplace, profile)?.looksLike ?? [];
   const sentence = chosen && texts.identity.becomes(`${platformName(profile.platform)} ${profile.handle}`, chosen.name);
   return (
     <ViewFrame
@@ -78,6 +81,11 @@ export function AddIdentityView({ workplace, record: kind, profile, given, onClo
           onChoose={({ id, displayName }) => setChosen({ kind, id, name: displayName })}
         />
       )}
+      {looksLike.map(({ id, displayName, value }) => (
+        <Notice key={id} tone="warn">
+          {lookUpTexts.unknown.looksLike(profile.handle, value, displayName)}
+        </Notice>
+      ))}
       <div className={given ? "" : "mt-auto"} aria-live="polite">
         {sentence && (
           <Notice>

@@ -5,6 +5,7 @@ import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { texts as actionTexts } from "../actions/texts.ts";
 import type { Workplace } from "../connection/session.ts";
 import { type OpenedRecord, useAnnouncement, useViews } from "../kit/views.ts";
+import type { LookUpAnswer } from "../look-up/candidate.ts";
 import { SearchRecords } from "../look-up/search-records.tsx";
 import { texts } from "../look-up/texts.ts";
 import { useQueue } from "../outbox/use-outbox.ts";
@@ -13,12 +14,13 @@ interface UnknownProps {
   readonly workplace: Workplace;
   readonly profile: RecognisedProfile;
   readonly busy: boolean;
+  readonly looksLike: NonNullable<LookUpAnswer["looksLike"]>;
   readonly onAgain: () => void;
   readonly onOpen: (opened: OpenedRecord) => void;
 }
 
 /** Shown when no record has the profile. Offers to add it to an existing record first, then to create one. */
-export function Unknown({ workplace, profile, busy, onAgain, onOpen }: UnknownProps) {
+export function Unknown({ workplace, profile, busy, looksLike, onAgain, onOpen }: UnknownProps) {
   const { open } = useViews();
   const { may } = workplace;
   const isWaiting = useIsWaiting(workplace, profile);
@@ -42,6 +44,11 @@ export function Unknown({ workplace, profile, busy, onAgain, onOpen }: UnknownPr
           {texts.unknown.again}
         </Button>
       </section>
+      {looksLike.map(({ id, displayName, value }) => (
+        <Notice key={id} tone="warn">
+          {texts.unknown.looksLike(profile.handle, value, displayName)}
+        </Notice>
+      ))}
       {kinds.length > 0 ? (
         <SearchRecords
           workplace={workplace}

@@ -52,6 +52,7 @@ export function VisitedProfile({ workplace, profile, onOpen }: VisitedProfilePro
           workplace={workplace}
           profile={profile}
           busy={query.isFetching}
+          looksLike={query.data.looksLike ?? []}
           onAgain={() => void query.refetch()}
           onOpen={onOpen}
         />

@@ -12,4 +12,6 @@ export interface LookUpAnswer {
   readonly candidates: readonly Candidate[];
   /** Other project groups that know the person. */
   readonly elsewhere: readonly { readonly segmentId: string; readonly name: string }[];
+  /** People with a verified account whose letters look the same, when nobody has this one. */
+  readonly looksLike?: readonly { readonly id: string; readonly displayName: string; readonly value: string }[];
 }

@@ -46,7 +46,13 @@ async function exactLookUp(
     ...{ platform, site: siteOfProfile(profile), type: "username", value, segments: [groupId] },
     ...(isDetailed && { details: true }),
   };
-  const { people, organizations, elsewhere, details } = await client.send(identityLookup, { body, signal });
+  const {
+    people,
+    organizations,
+    elsewhere,
+    details,
+    looksLike = [],
+  } = await client.send(identityLookup, { body, signal });
   const candidate = (kind: Candidate["kind"]) => (holder: (typeof people)[number]) => {
     // On a server of its own, an account without a site may belong to another server.
     const isOfSite = body.site === "" || holder.site !== undefined;
@@ -56,6 +62,7 @@ async function exactLookUp(
   return {
     candidates: [...people.map(candidate("person")), ...organizations.map(candidate("organization"))],
     elsewhere,
+    looksLike,
     details,
   };
 }

@@ -57,6 +57,8 @@ export const texts = {
   unknown: {
     title: (handle: string) => `No record of ${handle}`,
     text: (group: string) => `No person or organization in ${group} has this profile.`,
+    looksLike: (handle: string, value: string, name: string) =>
+      `${handle} looks like ${value}, a verified account of ${name}, but has other letters.`,
     addTo: "Add it to a person or organization",
     orCreate: "Or create",
     unchosen: "LinkedIn generated this handle, so the person may be recorded under another one. Search by name.",

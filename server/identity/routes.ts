@@ -2,6 +2,7 @@ import { listActivities } from "#server/activities/list.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { type Requester, type Route, route } from "#server/http/route.ts";
 import { findPerson } from "#server/people/find.ts";
+import { findLookAlikes } from "#server/people/look-alikes.ts";
 import { answerSuggestions } from "#server/suggestions/answer.ts";
 import { suggestedPeople } from "#server/suggestions/people-rows.ts";
 import { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
@@ -17,7 +18,9 @@ export const identityRoutes = ({ db }: Platform): Route[] => [
     const [only, another] = [...people, ...organizations];
     const isOnePerson = only !== undefined && another === undefined && people.length === 1;
     const isDetailed = details && isOnePerson && segmentId !== null;
+    const looksLike = only ? [] : ((await findLookAlikes(db, [{ platform, type, value }]))[0] ?? []);
     return {
+      ...(looksLike.length > 0 && { looksLike }),
       people: people.map(({ id, displayName, verified, site: of, activityCount }) => {
         return { id, displayName, verified, ...(of && { site: of }), activityCount };
       }),

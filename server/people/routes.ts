@@ -12,6 +12,7 @@ import {
 import { memberActivitySummary, memberAutocomplete, memberFind, memberQuery } from "#shared/contract/members.ts";
 import { findPerson } from "./find.ts";
 import { listPeople } from "./list.ts";
+import { withLookAlikes } from "./look-alikes.ts";
 import { personAffiliations, personAttributes, personIdentities } from "./parts.ts";
 import { personFields, personRows, segmentsOf } from "./rows.ts";
 import { withoutMembership, workExperiences } from "./work-experience.ts";
@@ -49,7 +50,7 @@ export const memberRoutes = ({ db }: Platform): Route[] => [
 
   route(memberIdentities, async ({ params }) => {
     await assertRecordExists(db, "member", params.id);
-    return personIdentities(db, params.id);
+    return withLookAlikes(db, params.id, await personIdentities(db, params.id));
   }),
 
   route(memberOrganizations, async ({ params }) => {

@@ -2,6 +2,7 @@ import type { Jobs } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { Reply, type Route, route } from "#server/http/route.ts";
 import {
+  type MemberIdentity,
   memberAffiliationOverride,
   memberAffiliationsUpdate,
   memberAttributesUpdate,
@@ -20,6 +21,7 @@ import { updatePeople } from "./bulk-patch.ts";
 import { createPerson } from "./create.ts";
 import { findPerson } from "./find.ts";
 import { addIdentity, removeIdentity, updateIdentities, updateIdentity } from "./identities-write.ts";
+import { withLookAlikes } from "./look-alikes.ts";
 import { personAttributes } from "./parts.ts";
 import { updatePerson } from "./update.ts";
 import { withoutMembership } from "./work-experience.ts";
@@ -48,15 +50,15 @@ export const memberWriteRoutes = ({ db, jobs }: Platform): Route[] => [
   }),
 
   route(memberIdentityCreate, async ({ params, body, requester }) =>
-    versioned(await addIdentity(db, requester, params.id, body)),
+    identitiesReply(db, params.id, await addIdentity(db, requester, params.id, body)),
   ),
 
   route(memberIdentitiesUpdate, async ({ params, body, requester }) =>
-    versioned(await updateIdentities(db, requester, params.id, body.identities)),
+    identitiesReply(db, params.id, await updateIdentities(db, requester, params.id, body.identities)),
   ),
 
   route(memberIdentityUpdate, async ({ params, body, requester }) =>
-    versioned(await updateIdentity(db, requester, params.id, params.identityId, body)),
+    identitiesReply(db, params.id, await updateIdentity(db, requester, params.id, params.identityId, body)),
   ),
 
   route(memberIdentityDestroy, async ({ params, requester }) =>
@@ -87,6 +89,13 @@ export const memberWriteRoutes = ({ db, jobs }: Platform): Route[] => [
     return versioned(done);
   }),
 ];
+
+/** The identities after a change, with those of other people that look like them. */
+const identitiesReply = async (
+  db: Platform["db"],
+  personId: string,
+  { result, version }: { result: MemberIdentity[]; version: number },
+) => versioned({ result: await withLookAlikes(db, personId, result), version });
 
 const versioned = <T>({ result, version }: { result: T; version: number }) => new Reply(result, { etag: version });
 

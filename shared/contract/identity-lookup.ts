@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { activityQuery } from "./activities.ts";
 import { call } from "./call.ts";
 import { moment, segments, segmentsQuery } from "./common.ts";
+import { lookAlike } from "./look-alike.ts";
 import { memberFind } from "./members.ts";
 import { membersToMerge } from "./merging/merge-suggestions.ts";
 
@@ -54,6 +55,8 @@ export const identityLookup = call("POST", "/identity/find", {
     organizations: z.array(z.object(owner)),
     /** Other project groups in which one of the people has activity, even if they have none in this segment. */
     elsewhere: z.array(z.object({ segmentId: z.string(), name: z.string() })),
+    /** People with a verified identity whose letters look the same, when nobody owns this one. */
+    looksLike: z.optional(z.array(lookAlike)),
     /** Absent unless exactly one person owns the identity, and on servers that do not support the option. */
     details: z.optional(personDetails),
   }),

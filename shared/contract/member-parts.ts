@@ -11,6 +11,7 @@ import {
   segmentsBody,
   segmentsQuery,
 } from "./common.ts";
+import { lookAlike } from "./look-alike.ts";
 import { memberAffiliation } from "./member-affiliation.ts";
 import { memberOrganization } from "./member-organization.ts";
 import { newIdentity } from "./members.ts";
@@ -27,6 +28,8 @@ const memberIdentity = z.object({
   sourceId: z.nullish(z.string()),
   source: z.nullish(z.string()),
   integrationId: z.nullish(z.string()),
+  /** Verified identities of other people with letters that look the same. Absent without any. */
+  looksLike: z.optional(z.array(lookAlike)),
 });
 
 export type MemberIdentity = z.output<typeof memberIdentity>;

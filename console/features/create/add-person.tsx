@@ -1,6 +1,6 @@
 import { Controller } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
-import { type ChosenOrganization, OrganizationField } from "#console/record-page/index.ts";
+import { type ChosenOrganization, OrganizationField, showLookAlikes } from "#console/record-page/index.ts";
 import { memberIdentities, memberIdentitiesUpdate } from "#shared/contract/member-parts.ts";
 import { memberCreate, memberFind } from "#shared/contract/members.ts";
 import { defaultPlatform, personPlatforms } from "#shared/domain/identities/platforms.ts";
@@ -65,6 +65,18 @@ function Fields({ groupId, form: { control, register }, errors, shows }: FieldsP
   );
 }
 
+async function warnOfLookAlikes(id: string, form: Form): Promise<void> {
+  const sent = { params: { id }, segments: [form.subProject] };
+  // The person is added; without an answer there is nothing to tell.
+  const identities = await getClient()
+    .send(memberIdentities, sent)
+    .catch(() => []);
+  showLookAlikes(
+    identities,
+    personIdentities(form).map(({ value }) => value),
+  );
+}
+
 /** Form description for adding people. */
 export const personKind: AddKind<Form, PersonErrors> = {
   path: "/people",
@@ -82,10 +94,10 @@ export const personKind: AddKind<Form, PersonErrors> = {
   errorsOf: personErrors,
   keep: ({ subProject, organization }) => ({ subProject, organization }),
 
-  create(form) {
+  async create(form) {
     const { organization } = form;
     const jobTitle = form.jobTitle.trim();
-    return getClient().send(memberCreate, {
+    const person = await getClient().send(memberCreate, {
       body: {
         displayName: form.displayName.trim(),
         identities: personIdentities(form),
@@ -96,6 +108,8 @@ export const personKind: AddKind<Form, PersonErrors> = {
         segments: [form.subProject],
       },
     });
+    void warnOfLookAlikes(person.id, form);
+    return person;
   },
 
   async nameOf(holder, groupId, signal) {

@@ -109,6 +109,8 @@ export const memberIdentities = pgTable(
       .where(sql`verified`),
     /** Look-up by value, on any platform, verified or not. */
     index("member_identities_value").on(sql`fold_case(${t.value})`, t.platform),
+    /** Verified identities that look the same, because some letters do. */
+    index("member_identities_look").on(sql`look_alike(${t.value})`).where(sql`verified`),
     /** Look-up by the provider's id, which also finds renamed accounts. */
     index("member_identities_source").on(t.sourceId, t.platform).where(sql`source_id is not null`),
     /** Addresses by domain, reversed, so that a prefix also finds subdomains. */

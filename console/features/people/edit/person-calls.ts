@@ -1,6 +1,7 @@
 import { getClient } from "#console/core/api-client.ts";
 import { assertDeleted } from "#console/core/deletion.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { showLookAlikes } from "#console/record-page/index.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import {
   memberAffiliationOverride,
@@ -42,9 +43,17 @@ export function personCalls(groupId: string, id: string) {
     /** @param known all current attributes, since a backend without changes by name requires the whole map. */
     updateAttributes: (changes: AttributeChanges, known: Attributes, version: string | null) =>
       client.send(memberAttributesUpdate, { ...based(version), body: attributesBody(changes, known) }),
-    addIdentity: (body: NewIdentity) => client.send(memberIdentityCreate, { ...at, body }),
-    updateIdentity: (identityId: string, body: Partial<NewIdentity>, version: string | null = null) =>
-      client.send(memberIdentityUpdate, { ...based(version), params: { id, identityId }, body }),
+    addIdentity: async (body: NewIdentity) => {
+      const identities = await client.send(memberIdentityCreate, { ...at, body });
+      showLookAlikes(identities, [body.value]);
+      return identities;
+    },
+    updateIdentity: async (identityId: string, body: Partial<NewIdentity>, version: string | null = null) => {
+      const sent = { ...based(version), params: { id, identityId }, body };
+      const identities = await client.send(memberIdentityUpdate, sent);
+      showLookAlikes(identities, body.value === undefined ? [] : [body.value]);
+      return identities;
+    },
     removeIdentity: (identityId: string) =>
       client.send(memberIdentityDestroy, { params: { id, identityId }, segments }),
     addWork: (body: NewWork) => client.send(memberOrganizationCreate, { ...at, body }),

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AnswerOf } from "#shared/contract/call.ts";
+import type { identityLookup } from "#shared/contract/identity-lookup.ts";
+import type { MemberIdentity } from "#shared/contract/member-parts.ts";
+import { makeSubProject } from "#tests/server/integrations/git-helpers.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let platform: TestPlatform;
+let segmentId: string;
+let ada: string;
+let other: string;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  ({ segmentId } = await makeSubProject(platform));
+  ada = await create("Ada Quill", [
+    { platform: "github", type: "username", value: "paypal-ada", verified: true },
+    { platform: "custom", type: "email", value: "ada@quill.example", verified: true },
+    { platform: "gitlab", type: "username", value: "unverified-o", verified: false },
+  ]);
+  other = await create("Somebody", [{ platform: "custom", type: "email", value: "s@else.example", verified: true }]);
+});
+afterAll(() => platform.stop());
+
+async function create(displayName: string, identities: readonly object[]): Promise<string> {
+  const body = { displayName, identities, segments: [segmentId] };
+  const answer = await platform.api("/member", { method: "POST", account: "admin", body });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.json<{ id: string }>().id;
+}
+
+async function add(type: string, key: string, value: string) {
+  const body = { platform: key, type, value, verified: false, segments: [segmentId] };
+  const answer = await platform.api(`/member/${other}/identity`, { method: "POST", account: "admin", body });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.json<MemberIdentity[]>().at(-1);
+}
+
+test.each([
+  ["username", "github", "pаypal-ada", "a Cyrillic letter"],
+  ["username", "github", "paypa1-ada", "a digit"],
+  ["username", "github", "PaypaI-ada", "a capital I"],
+  ["username", "github", "раураl-аdа", "a word in Cyrillic letters"],
+  ["email", "custom", "аda@quill.example", "a Cyrillic letter in the mailbox"],
+  ["email", "custom", "ada@quіll.example", "a Cyrillic letter in the domain, stored in ASCII"],
+])("adding the %s on %s %s tells whose verified identity it looks like: %s", async (type, key, value) => {
+  const verified = type === "email" ? "ada@quill.example" : "paypal-ada";
+  expect(await add(type, key, value)).toMatchObject({
+    looksLike: [{ id: ada, displayName: "Ada Quill", value: verified }],
+  });
+});
+
+test.each([
+  ["github", "paypal-bea", "other letters"],
+  ["gitlab", "paypa1-ada", "another platform"],
+  ["gitlab", "unverified-0", "an identity that is not verified"],
+])("nothing is told for %s %s: %s", async (key, value) => {
+  expect(await add("username", key, value)).not.toHaveProperty("looksLike");
+});
+
+test("a look-up of a profile that nobody has tells it, a look-up of a known one does not", async () => {
+  const find = async (value: string) => {
+    const body = { platform: "github", type: "username", value, segments: [segmentId] };
+    const answer = await platform.api("/identity/find", { method: "POST", account: "admin", body });
+    return answer.json<AnswerOf<typeof identityLookup>>();
+  };
+  expect(await find("paypaІ-ada")).toMatchObject({ people: [], looksLike: [{ id: ada, value: "paypal-ada" }] });
+  expect(await find("paypal-ada")).not.toHaveProperty("looksLike");
+});
