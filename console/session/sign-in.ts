@@ -11,8 +11,11 @@ interface SignInState {
   readonly kind: SignInKind;
 }
 
-/** `silent` requests no user interaction, `another` asks the user to choose an account. */
-export type SignInKind = "usual" | "silent" | "another";
+/**
+ * `silent` requests no user interaction, `again` allows it where the provider requires it, and `another` asks the user to
+ * choose an account.
+ */
+export type SignInKind = "usual" | "silent" | "again" | "another";
 
 /** Result of a sign-in. */
 export type SignInResult =
@@ -20,7 +23,9 @@ export type SignInResult =
   /** The provider requires user interaction: open the sign-in page. */
   | { readonly kind: "interaction-needed"; readonly returnTo: string };
 
+/** Errors of a provider that does not answer without the user. Some refuse every such request. */
 const needsInteraction = new Set([
+  "invalid_request",
   "login_required",
   "consent_required",
   "interaction_required",
@@ -50,7 +55,7 @@ function createOidcClient(): OidcClient {
 export async function leaveForSignIn(returnTo: string, kind: SignInKind): Promise<void> {
   const oidc = createOidcClient();
   const prompt =
-    kind === "usual" ? null : kind === "silent" ? "none" : promptOf(await oidc.metadataService.getMetadata());
+    kind === "usual" ? null : kind === "another" ? promptOf(await oidc.metadataService.getMetadata()) : "none";
   await leaveWithPrompt(oidc, { returnTo: safeReturn(returnTo), kind }, prompt);
 }
 
@@ -83,8 +88,12 @@ export async function readSignInAnswer(address: string): Promise<SignInResult> {
   } catch (error) {
     if (!(error instanceof ErrorResponse)) throw error;
     const state = stateOf(error.state);
-    if (state.kind === "silent" && needsInteraction.has(error.error ?? "")) {
-      return { kind: "interaction-needed", returnTo: state.returnTo };
+    if (needsInteraction.has(error.error ?? "")) {
+      if (state.kind === "silent") return { kind: "interaction-needed", returnTo: state.returnTo };
+      if (state.kind === "again") {
+        await leaveWithPrompt(createOidcClient(), { ...state, kind: "usual" }, null);
+        return new Promise<never>(() => {});
+      }
     }
     if (state.kind === "another" && error.error === "invalid_request") {
       // Not every provider has a choice of accounts.

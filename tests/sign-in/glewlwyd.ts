@@ -13,8 +13,12 @@ const schema = "/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3";
 const webapp = "/usr/share/glewlwyd/webapp";
 const systemConfig = "/etc/glewlwyd/glewlwyd.conf";
 
+const fakeTime = "/usr/bin/faketime";
+
 /** Whether Debian's packages glewlwyd and sqlite3 are installed. */
 export const hasGlewlwyd = [program, schema, "/usr/bin/sqlite3"].every(existsSync);
+/** Whether Debian's package faketime is installed, which a provider with a wrong clock needs. */
+export const hasFakeTime = existsSync(fakeTime);
 
 export interface Glewlwyd {
   readonly issuer: string;
@@ -28,15 +32,20 @@ export interface Glewlwyd {
 interface Options {
   readonly port: number;
   readonly redirectUris: readonly string[];
+  /** Difference of the provider's clock, as in `-120s`. */
+  readonly clock?: string;
 }
 
 /** Starts Debian's glewlwyd with an OpenID Connect plugin (RS256, tokens of 60 seconds, PKCE required) and one client. */
-export async function startGlewlwyd({ port, redirectUris }: Options): Promise<Glewlwyd> {
+export async function startGlewlwyd({ port, redirectUris, clock }: Options): Promise<Glewlwyd> {
   const folder = await mkdtemp(join(tmpdir(), "cdp-glewlwyd-"));
   const address = `http://localhost:${port}`;
   const issuer = `${address}/api/oidc`;
   const database = join(folder, "glewlwyd.db");
   await run("/bin/sh", ["-c", `sqlite3 "${database}" < "${schema}"`]);
+  // Users have only the properties that the user module knows.
+  const known = `update g_user_module_instance set gumi_parameters = replace(gumi_parameters, '"picture"', '"roles"')`;
+  await run("sqlite3", [database, known]);
   const config = (await readFile(systemConfig, "utf8"))
     .replace(/^port=.*$/m, `port=${port}`)
     .replace(/^external_url=.*$/m, `external_url="${address}"`)
@@ -45,7 +54,8 @@ export async function startGlewlwyd({ port, redirectUris }: Options): Promise<Gl
     .replace(/^#?\s*static_files_path\s*=.*$/m, "");
   const file = join(folder, "glewlwyd.conf");
   await writeFile(file, `${config}\nstatic_files_path="${webapp}"\nbind_address="127.0.0.1"\n`);
-  const child = spawn(program, ["-c", file], { stdio: ["ignore", "pipe", "pipe"] });
+  const command = [...(clock === undefined ? [] : [fakeTime, "-f", clock]), program, "-c", file];
+  const child = spawn(command[0] ?? program, command.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (output += part));
   const ended = once(child, "exit");

@@ -4,9 +4,10 @@ import { chromiumFlags } from "../e2e/addresses.ts";
 
 const browser = findProgram("headlessShell") ?? findProgram("chromium") ?? "chromium";
 
-/** `npm run test:sign-in`: signs in with an independent provider. Build the console before. */
+/** `npm run test:sign-in`: signs in with an independent provider. */
 export default defineConfig({
   testDir: ".",
+  globalSetup: "./global-setup.ts",
   outputDir: "../../test-results",
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -15,6 +16,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     contextOptions: { reducedMotion: "reduce" },
+    actionTimeout: 30_000,
     screenshot: "only-on-failure",
     launchOptions: { executablePath: browser, args: chromiumFlags },
   },

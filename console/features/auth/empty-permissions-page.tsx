@@ -11,7 +11,7 @@ export function EmptyPermissionsPage() {
   const user = useUser();
   const [problem, setProblem] = useState<string | null>(null);
   // Roles of the provider are known only to a new sign-in.
-  const signIn = async (kind: "silent" | "another") => {
+  const signIn = async (kind: "again" | "another") => {
     try {
       await leaveForSignIn("/", kind);
     } catch (error) {
@@ -27,7 +27,7 @@ export function EmptyPermissionsPage() {
         </Notice>
       )}
       <div className="mt-2 grid w-full gap-2">
-        <Button variant="primary" onClick={() => void signIn("silent")}>
+        <Button variant="primary" onClick={() => void signIn("again")}>
           <RefreshCw />
           {texts.tryAgain}
         </Button>
