@@ -12,6 +12,8 @@ export { PictureDialog } from "./editing/picture-dialog.tsx";
 export { PlatformField } from "./editing/platform-field.tsx";
 export { createProfileEditor, type ProfileEditor } from "./editing/profile-editor.tsx";
 export { quickEdit } from "./editing/quick-edit.ts";
+export { RecordRefusal } from "./editing/record-refusal.ts";
+export { RefusalNotice } from "./editing/refusal-notice.tsx";
 export { SaveConflict } from "./editing/save-conflict.tsx";
 export { applyToLatest } from "./editing/save-versioned.ts";
 export { useChanged } from "./editing/use-changed.ts";

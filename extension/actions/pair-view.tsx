@@ -1,3 +1,4 @@
+import { Lock } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
@@ -53,6 +54,7 @@ export function PairView(props: PairViewProps) {
   const primary = pair.find(({ ref }) => ref.id === chosen) ?? preset;
   const secondary = primary === pair[0] ? pair[1] : pair[0];
   const isBound = secondary.isMember;
+  const refusal = primary.editRefusal ?? secondary.editRefusal;
 
   async function decide(kind: "merge" | "not-same") {
     try {
@@ -104,7 +106,8 @@ export function PairView(props: PairViewProps) {
       </ViewFrame>
     );
   }
-  const maySplit = workplace.may(record.kind === "person" ? "memberEdit" : "organizationEdit") === "yes";
+  const maySplit =
+    refusal === null && workplace.may(record.kind === "person" ? "memberEdit" : "organizationEdit") === "yes";
   return (
     <ViewFrame
       key="evidence"
@@ -120,7 +123,7 @@ export function PairView(props: PairViewProps) {
               id: "confirm",
               label: texts.pair.preview,
               key: "y",
-              isDisabled: isBound,
+              isDisabled: isBound || refusal !== null,
               run: () => setPreview(true),
             }}
           />
@@ -147,6 +150,7 @@ export function PairView(props: PairViewProps) {
       }
     >
       <PrimaryChoice pair={pair} primary={primary} onChoose={setChosen} onOpen={onOpen} />
+      {refusal && <Notice icon={<Lock />}>{refusal}</Notice>}
       {isBound && <Notice tone="warn">{texts.pair.member}</Notice>}
       <PairEvidence workplace={workplace} record={record} other={other} suggestion={suggestion} />
       {more}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { memberOrganizations } from "#shared/contract/member-parts.ts";
-import { memberFind } from "#shared/contract/members.ts";
+import { type Member, memberFind } from "#shared/contract/members.ts";
 import { organizationFind } from "#shared/contract/organizations.ts";
 import type { MergeOrganization } from "#shared/domain/merge/organization.ts";
 import type { MergePerson } from "#shared/domain/merge/person.ts";
@@ -16,6 +16,8 @@ export interface MergeRecord {
   readonly platforms: readonly string[];
   /** An active member of the Linux Foundation, which cannot be merged into another. */
   readonly isMember: boolean;
+  /** Who can change the record when the user cannot; null when they can. */
+  readonly editRefusal: string | null;
   readonly facts:
     | { readonly kind: "person"; readonly person: MergePerson }
     | { readonly kind: "organization"; readonly organization: MergeOrganization };
@@ -93,7 +95,7 @@ export function useMergeRecord({ client, origin, group }: Workplace, ref: Record
   }
 }
 
-interface Summarised {
+interface Summarised extends Pick<Member, "editRefusal"> {
   readonly id: string;
   readonly displayName: string;
   readonly activityCount?: number | null | undefined;
@@ -101,10 +103,14 @@ interface Summarised {
   readonly identities: readonly { readonly platform: string }[];
 }
 
-const summary = (kind: RecordRef["kind"], { id, displayName, activityCount, joinedAt, identities }: Summarised) => ({
+const summary = (
+  kind: RecordRef["kind"],
+  { id, displayName, activityCount, joinedAt, identities, editRefusal }: Summarised,
+) => ({
   ref: { kind, id, name: displayName },
   activityCount: activityCount ?? 0,
   joinedAt: joinedAt ?? null,
+  editRefusal: editRefusal ?? null,
   platforms: [...new Set(identities.map(({ platform }) => platform))],
 });
 

@@ -32,6 +32,7 @@ import { LaterActivities } from "./later-activities.tsx";
 import { OrganizationPeople } from "./organization-people.tsx";
 import { texts as ownTexts } from "./organization-texts.ts";
 import { usePendingEdit } from "./pending-edit.ts";
+import { applyRefusal } from "./record-refusal.ts";
 import { Section } from "./section.tsx";
 import { shortTime } from "./short-time.ts";
 import { texts } from "./texts.ts";
@@ -50,9 +51,10 @@ interface OrganizationCardProps {
 }
 
 /** Card of an organization, with its actions. */
-export function OrganizationCard({ workplace, id, known, visited }: OrganizationCardProps) {
-  const query = useOrganization(workplace, id);
+export function OrganizationCard({ workplace: place, id, known, visited }: OrganizationCardProps) {
+  const query = useOrganization(place, id);
   const { data: organization } = query;
+  const { workplace, refusal } = applyRefusal(place, "organizationEdit", organization?.editRefusal);
   const { go } = useViews();
   const name = organization?.displayName;
   const record: RecordRef = { kind: "organization", id, name: name ?? "" };
@@ -96,6 +98,7 @@ export function OrganizationCard({ workplace, id, known, visited }: Organization
       {workplace.may("organizationEdit") === "not-here" && (
         <Notice icon={<Lock />}>{actionTexts.notHere(group.name)}</Notice>
       )}
+      {refusal && <Notice icon={<Lock />}>{refusal}</Notice>}
       {suggestions.length > 0 && <SuggestionRow record={record} suggestions={suggestions} />}
       <Figures
         figures={[

@@ -32,6 +32,7 @@ import { Engagement, Figures } from "./figures.tsx";
 import { IdentityRow } from "./identity-row.tsx";
 import { LaterActivities } from "./later-activities.tsx";
 import { usePendingEdit } from "./pending-edit.ts";
+import { applyRefusal } from "./record-refusal.ts";
 import { Section } from "./section.tsx";
 import { shortTime } from "./short-time.ts";
 import { texts } from "./texts.ts";
@@ -59,9 +60,10 @@ interface PersonCardProps {
 }
 
 /** Card of a person, with its actions. */
-export function PersonCard({ workplace, id: requestedId, known, visited, elsewhere }: PersonCardProps) {
-  const query = usePerson(workplace, requestedId);
+export function PersonCard({ workplace: place, id: requestedId, known, visited, elsewhere }: PersonCardProps) {
+  const query = usePerson(place, requestedId);
   const { data: person } = query;
+  const { workplace, refusal } = applyRefusal(place, "memberEdit", person?.editRefusal);
   const { go } = useViews();
   const id = person?.id ?? requestedId;
   const name = person?.displayName;
@@ -100,6 +102,7 @@ export function PersonCard({ workplace, id: requestedId, known, visited, elsewhe
         query={query}
       />
       {workplace.may("memberEdit") === "not-here" && <Notice icon={<Lock />}>{actionTexts.notHere(group.name)}</Notice>}
+      {refusal && <Notice icon={<Lock />}>{refusal}</Notice>}
       {otherServer !== null && <Notice tone="warn">{texts.otherServer(otherServer)}</Notice>}
       {suggestions.length > 0 && <SuggestionRow record={record} suggestions={suggestions} />}
       <Figures

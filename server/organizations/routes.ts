@@ -5,6 +5,7 @@ import type { Database } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { filterLimits, isUuid } from "#server/filters/values.ts";
 import { Reply, type Requester, type Route, route } from "#server/http/route.ts";
+import { editRefusal } from "#server/records/editable-ids.ts";
 import { assertRecordExists } from "#server/records/record-kind.ts";
 import {
   organizationActivitySummary,
@@ -74,9 +75,10 @@ export const organizationRoutes = ({ db }: Platform): Route[] => [
     return found.rows.map((row) => ({ id: row.id, displayName: row.display_name, logo: row.logo }));
   }),
 
-  route(organizationFind, async ({ params, query }) => {
+  route(organizationFind, async ({ params, query, requester }) => {
     const { organization, version } = await findOrganization(db, params.id, query?.segmentId ?? null);
-    return new Reply(organization, { etag: version });
+    const refusal = await editRefusal(db, requester, "organization", organization.id);
+    return new Reply({ ...organization, editRefusal: refusal }, { etag: version });
   }),
 
   route(organizationCreate, async ({ body, requester }) =>

@@ -2,6 +2,7 @@ import { activitySummary } from "#server/activities/summary.ts";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { Reply, type Requester, type Route, route } from "#server/http/route.ts";
+import { editRefusal } from "#server/records/editable-ids.ts";
 import { assertRecordExists } from "#server/records/record-kind.ts";
 import {
   memberAffiliations,
@@ -45,7 +46,8 @@ export const memberRoutes = ({ db }: Platform): Route[] => [
   route(memberFind, async ({ params, query, requester }) => {
     const segmentId = firstSegment(requester);
     const { member, version } = await findPerson(db, params.id, segmentId, query.include ?? {});
-    return new Reply(member, { etag: version });
+    const refusal = await editRefusal(db, requester, "member", member.id);
+    return new Reply({ ...member, editRefusal: refusal }, { etag: version });
   }),
 
   route(memberIdentities, async ({ params }) => {

@@ -3,6 +3,7 @@ import type { Executor } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import { idArray } from "#server/db/id-array.ts";
 import type { Requester } from "#server/http/route.ts";
+import { permissionScope } from "#shared/domain/access/permissions.ts";
 import { assertNoDeletedAccount, deletedAccounts } from "./deleted-accounts.ts";
 import { isEditable } from "./hand-additions.ts";
 import { type RecordKind, recordTables } from "./record-kind.ts";
@@ -34,14 +35,26 @@ export async function assertEditable(
   await assertNoDeletedAccount(tx, kind, ids);
   const editable = await editableIds(tx, requester, kind, ids);
   const refused = ids.find((id) => !editable.has(id));
-  if (refused !== undefined) throw await refusal(tx, requester, kind, refused);
+  if (refused !== undefined) throw new HttpError(403, await refusal(tx, requester, kind, refused));
+}
+
+/** Says who can change a record when this user has the permission elsewhere, but not here; null when they can. */
+export async function editRefusal(
+  tx: Executor,
+  requester: Requester,
+  kind: RecordKind,
+  id: string,
+): Promise<string | null> {
+  const permission = kind === "member" ? "memberEdit" : "organizationEdit";
+  if (permissionScope(requester.user.roles, permission) !== "admin-segments") return null;
+  return (await editableIds(tx, requester, kind, [id])).has(id) ? null : refusal(tx, requester, kind, id);
 }
 
 /** Most project groups named in a refusal. */
 const namedGroups = 3;
 
-/** Builds the 403 that says who may change a record: administrators, and project admins of the groups that know it. */
-async function refusal(tx: Executor, { user }: Requester, kind: RecordKind, recordId: string): Promise<HttpError> {
+/** Says who may change a record: administrators, and project admins of the groups that know it. */
+async function refusal(tx: Executor, { user }: Requester, kind: RecordKind, recordId: string): Promise<string> {
   const { segments, id } = recordTables[kind];
   const found = await tx.execute<{ name: string }>(sql`
     select distinct g.name from ${segments} p join segments s on s.id = p.segment_id
@@ -52,7 +65,7 @@ async function refusal(tx: Executor, { user }: Requester, kind: RecordKind, reco
   const groups = names.length > namedGroups ? [...names.slice(0, namedGroups), "another project group"] : names;
   const who = groups.length > 0 ? `, or a project admin of ${groups.join(" or ")},` : "";
   const what = kind === "member" ? "person" : "organization";
-  return new HttpError(403, `Other project groups rely on this ${what}. Ask an administrator${who} to change it.`);
+  return `Other project groups rely on this ${what}. Ask an administrator${who} to change it.`;
 }
 
 /**

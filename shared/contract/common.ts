@@ -84,3 +84,6 @@ export const done = z.boolean();
 
 /** Activity counts of twelve months, oldest first, ending with the current one. */
 export const twelveMonths = z.array(z.number()).check(z.length(12));
+
+/** Beyond existing backends: who can change this record when the user cannot, in one sentence (rules.md 6). */
+export const editRefusal = z.nullish(z.string());

@@ -7,6 +7,7 @@ import {
   attributeName,
   attributes,
   done,
+  editRefusal,
   id,
   idParams,
   listBody,
@@ -109,6 +110,7 @@ export const member = z.object({
    * Activity counts in the segment for each of the last 26 seven-day spans, ending now; oldest first (our server only).
    */
   activityByWeek: z.optional(z.array(z.number())),
+  editRefusal,
 });
 
 export type Member = z.output<typeof member>;

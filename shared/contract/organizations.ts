@@ -6,6 +6,7 @@ import {
   attributeChanges,
   attributes,
   done,
+  editRefusal,
   id,
   idParams,
   listBody,
@@ -76,6 +77,7 @@ export const organization = z.object({
   identities: z.array(identity),
   segments: z.optional(z.array(z.string())),
   attributes,
+  editRefusal,
 });
 
 export type Organization = z.output<typeof organization>;

@@ -1,7 +1,6 @@
 import { compareText } from "../text/compare-text.ts";
 import type { Identity } from "./identity.ts";
 import { comparePlatforms } from "./identity-order.ts";
-import { emailKey } from "./identity-value.ts";
 
 /** One email address of a person with all its platforms. */
 export interface MergedEmail<T extends Identity = Identity> {
@@ -21,7 +20,7 @@ export function mergeEmails<T extends Identity>(identities: readonly T[]): Merge
   const groups = new Map<string, T[]>();
   for (const identity of identities) {
     if (identity.type !== "email") continue;
-    const key = emailKey(identity.value);
+    const key = identity.value.trim().toLowerCase();
     groups.set(key, [...(groups.get(key) ?? []), identity]);
   }
   return [...groups.entries()]
@@ -39,5 +38,7 @@ export function mergeEmails<T extends Identity>(identities: readonly T[]): Merge
         identities: sorted,
       };
     })
-    .sort((a, b) => Number(b.verified) - Number(a.verified) || compareText(emailKey(a.value), emailKey(b.value)));
+    .sort(
+      (a, b) => Number(b.verified) - Number(a.verified) || compareText(a.value.toLowerCase(), b.value.toLowerCase()),
+    );
 }

@@ -227,6 +227,27 @@ test.describe("a project admin", () => {
   });
 });
 
+test.describe("a project admin whose group knows a person of another group", () => {
+  test.use({ account: "projectAdmin" });
+
+  test("sees who can change the profile, and nothing that would change it", async ({ page, group, api }) => {
+    const own = (await api.groups()).find(({ name }) => name === "Lantern") ?? group;
+    const person = await makePerson(api, group, "Shared");
+    const place = own.projects[0]?.subprojects[0]?.id ?? "";
+    const activity = { platform: "other", type: "meeting", timestamp: "2026-01-02T00:00:00Z" };
+    await api.send("projectAdmin", "POST", "/activity", { ...activity, memberId: person.id, segments: [place] });
+    await openProfile(page, own, person);
+    const notice = page.getByText(
+      "Other project groups rely on this person. Ask an administrator, or a project admin of",
+    );
+    await expect(notice).toContainText(group.name);
+    await expect(page.getByRole("button", { name: "Report data issue" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^(Add email|Add identity|Edit|Change)/ })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: /merge/i })).toHaveCount(0);
+    await picture(page, "person-of-others");
+  });
+});
+
 test.describe("a read-only user", () => {
   test.use({ account: "readonly" });
 

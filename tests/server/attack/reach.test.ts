@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
+import type { Account } from "#tests/support/platform.ts";
 
 let on: Editing;
 /** Sub-project of the project admin, and a token of theirs. */
@@ -89,6 +90,18 @@ test.each(["people", "activities"] as const)(
     expect(await relied(id)).toEqual(before);
   },
 );
+
+test("a profile says who can change it, in the words of the refusal, to a project admin who cannot", async () => {
+  const { id, organization } = await foreigner(3);
+  const refusal = async (path: string, account: Account) =>
+    (await on.platform.api(`${path}?segments[]=${place}`, { account })).json<{ editRefusal: string | null }>()
+      .editRefusal;
+  for (const path of [`/member/${id}`, `/organization/${organization}`]) {
+    const refused = await change(path, { displayName: "Mine" });
+    expect([refused.status, await refusal(path, "project-admin")]).toEqual([403, refused.text]);
+    for (const account of ["admin", "readonly"] as const) expect(await refusal(path, account), account).toBeNull();
+  }
+});
 
 test("an employer in a line gives no right over the organization, and changes nothing of it", async () => {
   const { organization, domain } = await foreigner(2);

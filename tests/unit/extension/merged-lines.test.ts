@@ -9,6 +9,7 @@ function record(id: string, identities: readonly { platform: string; type: strin
     joinedAt: "2026-01-01T00:00:00.000Z",
     platforms: [],
     isMember: false,
+    editRefusal: null,
     facts: {
       kind: "person",
       person: {

@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react";
+import { Lock, TriangleAlert } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { track } from "#console/session/index.ts";
 import { score } from "#shared/domain/evidence/score.ts";
@@ -28,6 +28,7 @@ interface MergePairProps {
 /** Comparison of two chosen profiles, their evidence and the merge button. */
 export function MergePair({ kind, pair, profiles, onMerge, before, className }: MergePairProps) {
   const { mayMerge } = useMayDecide(kind);
+  const refusal = profiles.map(({ editRefusal }) => editRefusal).find(Boolean) ?? null;
   const { primary, choose, canSwap, swap, hindrance, merge } = useMergeOf(kind, pair.groupId, profiles);
   return (
     <div className={className}>
@@ -58,6 +59,7 @@ export function MergePair({ kind, pair, profiles, onMerge, before, className }: 
                 {texts.wasDeclined}
               </Notice>
             )}
+            {refusal && <Notice icon={<Lock className="mt-0.5" />}>{refusal}</Notice>}
             {hindrance === "both-members" && <Notice tone="warn">{texts.memberOrganization}</Notice>}
           </>
         }
@@ -70,11 +72,12 @@ export function MergePair({ kind, pair, profiles, onMerge, before, className }: 
         <Button aria-disabled={!canSwap} onClick={swap}>
           {texts.swap}
         </Button>
-        <Tooltip content={!mayMerge ? texts.notYours : hindrance && texts.memberOrganization}>
+        <Tooltip content={!mayMerge ? texts.notYours : (refusal ?? (hindrance && texts.memberOrganization))}>
           <Button
             variant="primary"
-            aria-disabled={!mayMerge || hindrance !== null}
+            aria-disabled={!mayMerge || refusal !== null || hindrance !== null}
             onClick={() => {
+              if (refusal !== null) return;
               track(kind === "member" ? "Merge contributor" : "Merge organization", "Feature", {});
               merge();
               onMerge(primary.id);

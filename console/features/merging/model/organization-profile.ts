@@ -12,6 +12,7 @@ import type { OrganizationProfile, ProfileRow, RowKey } from "./profile.ts";
 export interface OrganizationRow {
   readonly id: string;
   readonly displayName: string;
+  readonly editRefusal?: string | null | undefined;
   readonly logo?: string | null | undefined;
   readonly headline?: string | null | undefined;
   readonly description?: string | null | undefined;
@@ -115,6 +116,7 @@ export function organizationProfile(row: OrganizationRow): OrganizationProfile {
     joinedAt: row.joinedAt ?? null,
     lastActive: null,
     isMemberOrganization: Boolean(row.lfxMembership),
+    editRefusal: row.editRefusal ?? null,
     rows: [
       { key: "identities", items: handleItems(identities) },
       { key: "domains", items: domainItems(identities) },

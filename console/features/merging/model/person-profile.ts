@@ -13,6 +13,7 @@ import type { PersonProfile, ProfileRow } from "./profile.ts";
 export interface PersonRow {
   readonly id: string;
   readonly displayName: string;
+  readonly editRefusal?: string | null | undefined;
   readonly avatarUrl?: string | null | undefined;
   readonly attributes?: Attributes | null | undefined;
   readonly joinedAt?: string | null | undefined;
@@ -173,6 +174,7 @@ export function personProfile(row: PersonRow): PersonProfile {
     joinedAt: row.joinedAt ?? null,
     lastActive: row.lastActive ?? null,
     isMemberOrganization: false,
+    editRefusal: row.editRefusal ?? null,
     rows,
     entity,
   };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { framePart } from "#console/core/frame-part.tsx";
-import { HistoryDrawer, usePermissionInGroup } from "#console/record-page/index.ts";
+import { HistoryDrawer, RecordRefusal, usePermissionInGroup } from "#console/record-page/index.ts";
 import { ProfileMerging } from "../../merging/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { type Editing, EditorProvider, type Panel, useEditor } from "./organization-editor.ts";
@@ -22,14 +22,16 @@ interface OrganizationEditingProps {
 /** Provides the editor of a profile to its parts, and renders its dialogs and drawers. */
 export function OrganizationEditing({ groupId, organization, children }: OrganizationEditingProps) {
   return (
-    <EditorProvider
-      dialog={(editing, onClose) => organization && <EditDialog {...{ groupId, organization, editing, onClose }} />}
-      drawer={(panel, of, onClose) =>
-        organization && <PanelDrawer key={panel} {...{ groupId, organization, panel, of, onClose }} />
-      }
-    >
-      {children}
-    </EditorProvider>
+    <RecordRefusal value={organization?.editRefusal ?? null}>
+      <EditorProvider
+        dialog={(editing, onClose) => organization && <EditDialog {...{ groupId, organization, editing, onClose }} />}
+        drawer={(panel, of, onClose) =>
+          organization && <PanelDrawer key={panel} {...{ groupId, organization, panel, of, onClose }} />
+        }
+      >
+        {children}
+      </EditorProvider>
+    </RecordRefusal>
   );
 }
 

@@ -10,6 +10,7 @@ import {
   ProfileError,
   ProfileHeaderSkeleton,
   ProfileTabs,
+  RefusalNotice,
   SyncErrorMark,
   useBackWhenNotFound,
   useNeighbours,
@@ -84,6 +85,7 @@ function OrganizationProfile({ group, id }: ProfileProps) {
           ) : (
             error === null && <ProfileHeaderSkeleton square />
           )}
+          <RefusalNotice className="mt-3" />
         </header>
         {error ? (
           <ProfileError query={query} list={neighbours.list} back={texts.backToList} />

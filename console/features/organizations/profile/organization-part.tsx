@@ -3,7 +3,13 @@ import { History } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { imageAddress } from "#console/core/image-address.ts";
 import { ListError } from "#console/data-table/index.ts";
-import { PartHeadSkeleton, useChanged, usePanel, usePermissionInGroup } from "#console/record-page/index.ts";
+import {
+  PartHeadSkeleton,
+  RefusalNotice,
+  useChanged,
+  usePanel,
+  usePermissionInGroup,
+} from "#console/record-page/index.ts";
 import type { ProfilePart } from "#shared/domain/data-quality.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -36,7 +42,7 @@ export function OrganizationPart({ groupId, id, part, nextId, list, onChanged, c
   const [now] = useState(() => new Date());
   const query = useQuery(organizationOptions(groupId, id));
   const { data: organization, isSuccess } = query;
-  const mayEdit = usePermissionInGroup("organizationEdit");
+  const mayEdit = usePermissionInGroup("organizationEdit") && !organization?.editRefusal;
   const mayReadHistory = usePermissionInGroup("auditLogRead");
   const { open } = usePanel(panels);
   useChanged([organization], onChanged);
@@ -75,6 +81,7 @@ export function OrganizationPart({ groupId, id, part, nextId, list, onChanged, c
       ) : (
         <PartHeadSkeleton square />
       )}
+      <RefusalNotice className="mx-6 mb-2" />
       {children}
       <div className="border-t border-line *:border-r-0">
         <OrganizationSide groupId={groupId} organization={organization} />

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { framePart } from "#console/core/frame-part.tsx";
-import { HistoryDrawer, type RevertBy, usePermissionInGroup } from "#console/record-page/index.ts";
+import { HistoryDrawer, RecordRefusal, type RevertBy, usePermissionInGroup } from "#console/record-page/index.ts";
 import { ProfileMerging } from "../../merging/index.ts";
 import { attributeDefinitionsOptions } from "../list/people-queries.ts";
 import type { Profile } from "../profile/use-person-profile.ts";
@@ -30,14 +30,16 @@ interface PersonEditingProps {
 /** Provides the editor of a profile to its parts, and renders its dialogs and drawers. */
 export function PersonEditing({ groupId, id, profile, children }: PersonEditingProps) {
   return (
-    <EditorProvider
-      dialog={(editing, onClose) => <EditDialog key={id} {...{ groupId, profile, editing, onClose }} />}
-      drawer={(panel, of, onClose) => (
-        <PanelDrawer key={`${id} ${panel}`} {...{ groupId, profile, panel, of, onClose }} />
-      )}
-    >
-      {children}
-    </EditorProvider>
+    <RecordRefusal value={profile.person.data?.editRefusal ?? null}>
+      <EditorProvider
+        dialog={(editing, onClose) => <EditDialog key={id} {...{ groupId, profile, editing, onClose }} />}
+        drawer={(panel, of, onClose) => (
+          <PanelDrawer key={`${id} ${panel}`} {...{ groupId, profile, panel, of, onClose }} />
+        )}
+      >
+        {children}
+      </EditorProvider>
+    </RecordRefusal>
   );
 }
 

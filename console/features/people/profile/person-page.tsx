@@ -8,6 +8,7 @@ import {
   ProfileError,
   ProfileHeaderSkeleton,
   ProfileTabs,
+  RefusalNotice,
   SyncErrorMark,
   useBackWhenNotFound,
   useNeighbours,
@@ -68,6 +69,7 @@ function PersonProfile({ groupId, groupName, id }: PersonProfileProps) {
           ) : (
             error === null && <ProfileHeaderSkeleton />
           )}
+          <RefusalNotice className="mt-3" />
         </header>
         {error ? (
           <ProfileError query={profile.person} list={neighbours.list} back={texts.backToList} />

@@ -5,6 +5,7 @@ import { ListError } from "#console/data-table/index.ts";
 import {
   EntriesMenu,
   PartHeadSkeleton,
+  RefusalNotice,
   useChanged,
   usePanel,
   usePermissionInGroup,
@@ -70,6 +71,7 @@ export function PersonPart({ groupId, id, part, nextId, list, onChanged, childre
   return (
     <PersonEditing groupId={groupId} id={id} profile={profile}>
       {person && attributes ? <Head {...{ groupId, person, attributes, list, part, now }} /> : <PartHeadSkeleton />}
+      <RefusalNotice className="mx-6 mb-2" />
       {children}
       <div className="border-t border-line">
         {part === "work" && work}
