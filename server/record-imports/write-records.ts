@@ -155,8 +155,16 @@ const domainsOf = (identities: readonly ImportRow[]): string[] =>
   identities.flatMap(({ data }) => (data.type.endsWith("-domain") ? [data.value] : []));
 
 /** A domain is the same identity, whichever of its organization's domains is the primary one. */
-const keyOf = (data: { platform: string; site?: string; type: string; value: string }) =>
-  data.type.endsWith("-domain") ? `domain\n${domainKey(data.value)}` : identityKey(data);
+const keyOf = (data: ImportRow["data"]): string => {
+  if (data.type.endsWith("-domain")) return `domain\n${domainKey(data.value)}`;
+  const key = identityKey({ platform: data.platform, site: data.site, type: data.type, value: data.value });
+  const name = mailboxName(data);
+  return name === null ? key : `${key}\n${name}`;
+};
+
+/** Name with which a shared mailbox means one person, as in Git imports; null for other identities. */
+const mailboxName = ({ platform, type, verified, sourceId }: ImportRow["data"]): string | null =>
+  platform === "git" && type === "username" && !verified ? (sourceId ?? null) : null;
 
 async function placeRows(
   tx: Executor,
@@ -172,17 +180,24 @@ async function placeRows(
     select id, deleted_at is not null as deleted from ${records}
     where id = any(${sql.param([...new Set([...ids, ...current.values()])])}::uuid[])`);
   const known = new Map(found.rows.map((each) => [each.id, each.deleted]));
-  const verified = [...owned.values()].flat().filter(({ data }) => data.verified);
+  const isIdentifying = ({ data }: ImportRow) => data.verified || (source !== null && mailboxName(data) !== null);
+  const lookups = [...owned.values()]
+    .flat()
+    .filter(isIdentifying)
+    .map(({ data }) => ({ ...data, site: data.site ?? "", key: keyOf(data), mailbox: mailboxName(data) }));
   // A record without any verified identity is matched by its unverified ones, as in connectors.
   const hasNoVerified =
     source === null
       ? sql`false`
       : sql`not exists (select 1 from ${identities} v where v.${id} = i.${id} and v.verified)`;
   const held = await tx.execute<{ key: string; id: string; deleted: boolean; verified: boolean }>(sql`
-    select distinct k.key, i.${id} as id, r.deleted_at is not null as deleted, i.verified
-    from json_to_recordset(${asJson(verified.map(({ data }) => ({ ...data, site: data.site ?? "", key: keyOf(data) })))})
-      as k(key text, platform text, site text, type text, value text)
-    join ${identities} i on fold_case(i.value) = fold_case(k.value) and (i.verified or ${hasNoVerified})
+    select distinct k.key, i.${id} as id, r.deleted_at is not null as deleted,
+      i.verified or k.mailbox is not null as verified
+    from json_to_recordset(${asJson(lookups)})
+      as k(key text, platform text, site text, type text, value text, mailbox text)
+    join ${identities} i on fold_case(i.value) = fold_case(k.value)
+      and case when k.mailbox is null then i.verified or ${hasNoVerified}
+        else not i.verified and i.source_id = k.mailbox end
       and (i.type = k.type and (i.platform = k.platform and i.site = k.site
           ${source === null ? sql`` : sql`or k.type = 'email'`})
         or i.type like '%-domain' and k.type like '%-domain')
@@ -209,7 +224,7 @@ async function placeRows(
     if (!kept.has(row)) return none("The person was erased here and is not restored.");
     const byId = known.has(current.get(row.key) ?? "") ? (current.get(row.key) ?? null) : null;
     if (byId !== null && known.get(byId)) return none(`The ${noun} is in the trash here.`);
-    const keys = own.flatMap(({ data }) => (data.verified ? [keyOf(data)] : []));
+    const keys = own.flatMap((each) => (isIdentifying(each) ? [keyOf(each.data)] : []));
     const name = kind === "organization" && source !== null ? organizationNameKey(row.data.name) : "";
     // Spellings of one name in one batch, unless each comes with a domain.
     if (name !== "" && domainsOf(own).length === 0) keys.push(`name\n${name}`);

@@ -1,4 +1,4 @@
-import { handleFromNoreply } from "#shared/domain/identities/git-identity.ts";
+import { handleFromNoreply, isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
 import { domainKey, valueKey } from "#shared/domain/identities/identity-value.ts";
 import { platforms } from "#shared/domain/identities/platforms.ts";
 import { namesNobody } from "#shared/domain/organizations/nobody.ts";
@@ -16,6 +16,8 @@ export interface ForeignPerson {
     readonly type: "username" | "email";
     readonly value: string;
     readonly verified: boolean;
+    /** Name that the person has with this identity. Default: the person's name. */
+    readonly name?: string;
   }[];
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly work: readonly {
@@ -71,7 +73,7 @@ export function* personRecords(person: ForeignPerson, source: string): Generator
     Object.entries(person.attributes).map(([attribute, value]) => [attribute, { default: value, [source]: value }]),
   );
   yield { part: "people", key, data: { name, attributes, listedIn: [ownSegment] } };
-  for (const identity of identities.flatMap(withAccount)) {
+  for (const identity of identities.flatMap((each) => withAccount(each, name))) {
     const { platform, site, type, value } = identity;
     const place = site ? ` ${site}` : "";
     yield {
@@ -95,16 +97,22 @@ export function* personRecords(person: ForeignPerson, source: string): Generator
   }
 }
 
+type Foreign = ForeignPerson["identities"][number];
+
 /**
- * For a noreply address of a code host the account behind it, and the address as commits have it: the login alone proves
- * little, because another account may have it later.
+ * An identity, and how commits have it: for a noreply address of a code host the account behind it and the address,
+ * because another account may have the login later; for a shared mailbox the address with the person's name.
  */
-function withAccount(identity: ForeignPerson["identities"][number]): ForeignPerson["identities"] {
-  const handle = identity.type === "email" ? handleFromNoreply(identity.value) : null;
-  if (!handle) return [identity];
+function withAccount({ name, ...identity }: Foreign, personName: string): (Foreign & { readonly sourceId?: string })[] {
+  if (identity.type !== "email") return [identity];
+  const commits = { ...identity, platform: "git", type: "username" } as const;
+  const handle = handleFromNoreply(identity.value);
+  if (handle) return [{ ...identity, platform: handle.platform, type: "username", value: handle.handle }, commits];
+  const isNamed = identity.verified && isSharedMailbox(identity.value);
+  if (!isNamed) return [identity];
   return [
-    { ...identity, platform: handle.platform, type: "username", value: handle.handle },
-    { ...identity, platform: "git", type: "username" },
+    { ...identity, verified: false },
+    { ...commits, verified: false, sourceId: name?.trim() || personName },
   ];
 }
 

@@ -138,7 +138,12 @@ async function readFile(file: ImportFile): Promise<z.output<typeof fileSchema>> 
 
 function personOf(key: string, entry: z.output<typeof unique>, ignored: ReadonlySet<string>): ForeignPerson {
   const identities = new Map<string, ForeignPerson["identities"][number]>();
-  const add = (platform: string, type: "username" | "email", value: string | null | undefined, site = "") => {
+  const add = (
+    platform: string,
+    type: "username" | "email",
+    value: string | null | undefined,
+    { site = "", name }: { readonly site?: string; readonly name?: string | null | undefined } = {},
+  ) => {
     const text = value?.trim() ?? "";
     if (text === "") return;
     const id = `${type === "email" ? "" : platform} ${site} ${valueKey(type, text)}`;
@@ -147,15 +152,16 @@ function personOf(key: string, entry: z.output<typeof unique>, ignored: Readonly
       identities.set(id, {
         platform,
         ...(site && { site }),
+        ...(name?.trim() && { name: name.trim() }),
         type,
         value: text,
         verified: !ignored.has(valueKey("username", text)),
       });
   };
-  for (const { source: of, email, username } of entry.identities) {
+  for (const { source: of, name, email, username } of entry.identities) {
     const platform = platformOf(of);
-    add(platform === "git" ? "git" : "custom", "email", email);
-    if (platform !== "git") add(platform, "username", username, siteOf(platform, of));
+    add(platform === "git" ? "git" : "custom", "email", email, { name });
+    if (platform !== "git") add(platform, "username", username, { site: siteOf(platform, of) });
     else if (!email?.trim()) add("custom", "username", username);
   }
   const { profile } = entry;

@@ -1,15 +1,17 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { activityId } from "#server/activities/activity-id.ts";
 import { addActivities } from "#server/aggregates/add-activities.ts";
-import { refreshGuesses } from "#server/employers/guesses.ts";
+import { findPeople } from "#server/integrations/git/find-people.ts";
+import { gitPerson } from "#server/integrations/git/git-people.ts";
 import { recountChanged } from "#server/people/affiliation-changes.ts";
-import { resolveMembers } from "#server/people/match.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { readFiles, startImport } from "./record-importing.ts";
 
 let platform: TestPlatform;
 let segmentId = "";
+const integrationId = randomUUID();
 const db = () => platform.running.platform.db;
 beforeAll(async () => {
   platform = await startPlatform();
@@ -45,6 +47,16 @@ const record = (key: string) =>
           { organization: `Heron ${key}`, start: "2020-05-21T00:00:00", end: "2100-01-01T00:00:00" },
         ],
       },
+      // Addresses that no person alone has, or that tell only a login, and work without dates.
+      emre: {
+        profile: { name: `Emre ${key}`, is_bot: false },
+        identities: [
+          [`Emre ${key}`, "emre@pc.localdomain"],
+          [`emre ${key}`, `emre-${key}@users.noreply.github.com`],
+          [`Emre ${key}`, `emre@${key}-kestrel.example`],
+        ].map(([name, email]) => ({ source: "git", name, email, username: null })),
+        enrollments: [{ organization: `Kestrel ${key}`, start: "1900-01-01T00:00:00", end: "2100-01-01T00:00:00" }],
+      },
       bruno: {
         profile: { name: `Bruno ${key}`, is_bot: false },
         identities: [{ source: "git", name: "Bruno", email: `bruno@${key}-kestrel.example`, username: null }],
@@ -55,7 +67,7 @@ const record = (key: string) =>
     },
   });
 
-const commits = (key: string): [address: string, day: string][] => [
+const commits = (key: string): [address: string, day: string, name?: string][] => [
   [`ada@${key}-kestrel.example`, "2019-02-03"],
   [`ada-${key}@gmail.com`, "2020-05-20"],
   [`ada-${key}@gmail.com`, "2020-05-21"],
@@ -64,35 +76,26 @@ const commits = (key: string): [address: string, day: string][] => [
   [`bruno@${key}-kestrel.example`, "2021-01-03"],
   [`cleo@oss.${key}-kestrel.example`, "2021-01-04"],
   [`dana-${key}@gmail.com`, "2021-01-05"],
+  [`emre@${key}-kestrel.example`, "2021-01-06"],
+  [`emre-${key}@users.noreply.github.com`, "2021-01-07"],
+  ["emre@pc.localdomain", "2021-01-08", `Emre ${key}`],
 ];
 
 /** Adds the history as a Git import does. */
 async function arrive(key: string): Promise<void> {
   await db().transaction(async (tx) => {
-    const addresses = [...new Set(commits(key).map(([address]) => address))];
-    const ids = await resolveMembers(
-      tx,
-      addresses.map((value) => ({
-        displayName: value,
-        joinedAt: new Date(),
-        identities: [
-          { platform: "git", type: "username" as const, value, verified: true },
-          { platform: "git", type: "email" as const, value, verified: true },
-        ],
-      })),
-    );
-    await refreshGuesses(tx, ids);
+    const seen = commits(key).map(([email, day, name = email]) => {
+      const at = new Date(`${day}T12:00:00Z`);
+      return { person: gitPerson({ name, email }, true, at), at, until: at };
+    });
+    const ids = await findPeople(tx, seen, integrationId);
     await addActivities(
       tx,
-      commits(key).map(([address, day]) => {
-        const place = { segmentId, platform: "git", channel: key, type: "authored-commit", sourceId: `${key} ${day}` };
-        return {
-          ...place,
-          id: activityId(place),
-          timestamp: new Date(`${day}T12:00:00Z`),
-          memberId: ids[addresses.indexOf(address)] ?? "",
-          username: address,
-        };
+      seen.map(({ person, at }) => {
+        const sourceId = `${key} ${at.toISOString().slice(0, 10)}`;
+        const place = { segmentId, platform: "git", channel: key, type: "authored-commit", sourceId };
+        const memberId = ids.get(person.key) ?? "";
+        return { ...place, id: activityId(place), timestamp: at, memberId, username: person.email };
       }),
     );
   });
@@ -142,7 +145,7 @@ test("Importing the record first or last gives the same platform, also with peop
   await settled();
   const done = await importRecord("last");
   expect(done.status).toBe("done");
-  expect(done.imported.merges?.created, "three profiles of one person are merged").toBe(2);
+  expect(done.imported.merges?.created, "three profiles each of two people are merged").toBe(4);
   expect(done.imported.people?.failed, "a row that fails leaves the others").toBe(1);
   await arrive("hand");
   const [one, other] = (
@@ -165,6 +168,9 @@ test("Importing the record first or last gives the same platform, also with peop
       { row: "2021-01-03 Kestrel key" },
       { row: "2021-01-04 Kestrel key" },
       { row: "2021-01-05 -" },
+      { row: "2021-01-06 Kestrel key" },
+      { row: "2021-01-07 Kestrel key" },
+      { row: "2021-01-08 Kestrel key" },
     ],
   });
   expect(await known("last")).toBe(first);
