@@ -25,8 +25,8 @@ export async function listGroups(db: Executor, { type, query, ...page }: GroupQu
   const matching = sql`from category_groups g where ${type ? sql`g.type = ${type}` : sql`true`} and ${
     like === null
       ? sql`true`
-      : sql`(fold_case(g.name) like fold_case(${like})
-          or exists (select 1 from categories c where c.category_group_id = g.id and fold_case(c.name) like fold_case(${like})))`
+      : sql`(search_fold(g.name) like search_fold(${like})
+          or exists (select 1 from categories c where c.category_group_id = g.id and search_fold(c.name) like search_fold(${like})))`
   }`;
   const [rows, total] = await Promise.all([
     db.execute<CategoryGroup>(sql`

@@ -1,7 +1,8 @@
 import type { Executor } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
-import { likeLiteral, text } from "#server/filters/values.ts";
+import { containsText } from "#server/filters/search.ts";
+import { text } from "#server/filters/values.ts";
 
 /** List query as sent on the wire: `filter.name.like` with its `%`. */
 export interface ListQuery {
@@ -28,9 +29,7 @@ export async function listRows<Row, Shown>(
   const offset = query.offset ?? 0;
   const words = query.filter?.name?.like?.replaceAll("%", "") ?? "";
   const of = sql.identifier(alias);
-  const named = words
-    ? sql`fold_case(${of}.name) like fold_case(${`%${likeLiteral(text("name", words))}%`})`
-    : sql`true`;
+  const named = words ? containsText(sql`${of}.name`, text("name", words)) : sql`true`;
   const [rows, total] = await Promise.all([
     db.execute(
       sql`${selected} where ${named} order by fold_case(${of}.name), ${of}.id limit ${limit} offset ${offset}`,

@@ -25,9 +25,9 @@ export function containsWords(column: SQL, search: string): SQL {
   return words.length === 0 ? sql`true` : sql`(${sql.join(words, sql` and `)})`;
 }
 
-/** True where a text contains the searched one, ignoring case. Null where the text is null. */
+/** True where a text contains the searched one as `search_fold` compares them. Null where the text is null. */
 export const containsText = (text: SQL | AnyPgColumn, search: string): SQL =>
-  sql`fold_case(${text}) like fold_case(${`%${likeLiteral(search)}%`})`;
+  sql`search_fold(${text}) like search_fold(${`%${likeLiteral(search)}%`})`;
 
 /**
  * True when several values may be one name, such as "Lovelace, Ada". The search then also looks for the name. A long

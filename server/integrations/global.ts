@@ -1,6 +1,7 @@
 import type { Database } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
-import { likeLiteral, text } from "#server/filters/values.ts";
+import { containsText } from "#server/filters/search.ts";
+import { text } from "#server/filters/values.ts";
 import { platformAliases, storedKeys } from "#shared/domain/identities/platform-key.ts";
 import { withoutSecrets } from "./secret-settings.ts";
 
@@ -36,9 +37,7 @@ const notConnected = "not-connected";
 export async function listGlobal(db: Database, query: GlobalQuery) {
   const limit = Math.min(query.limit ?? 10, 200);
   const offset = query.offset ?? 0;
-  const named = query.query
-    ? sql`fold_case(s.name) like fold_case(${`%${likeLiteral(text("query", query.query))}%`})`
-    : sql`true`;
+  const named = query.query ? containsText(sql`s.name`, text("query", query.query)) : sql`true`;
   const statuses = query.status ?? [];
   const stored = statuses.filter((status) => status !== notConnected);
   const parts: SQL[] = [];

@@ -7,7 +7,8 @@ import { backupMarker, minFreeBytes } from "#server/db/data-folder.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
-import { likeLiteral, text } from "#server/filters/values.ts";
+import { containsText } from "#server/filters/search.ts";
+import { text } from "#server/filters/values.ts";
 import { preparedRoute, type Route, route } from "#server/http/route.ts";
 import { sendMail } from "#server/mail/send-mail.ts";
 import { failedJobList, failedJobRetry, systemStatus, testEmailSend } from "#shared/contract/platform-status.ts";
@@ -145,9 +146,7 @@ interface JobQuery {
 async function listFailedJobs(db: Executor, query: JobQuery) {
   const limit = Math.min(query.limit ?? 20, 200);
   const offset = query.offset ?? 0;
-  const named = query.query
-    ? sql`fold_case(name) like fold_case(${`%${likeLiteral(text("query", query.query))}%`})`
-    : sql`true`;
+  const named = query.query ? containsText(sql`name`, text("query", query.query)) : sql`true`;
   const failed = sql`from pgboss.job where state = 'failed' and name not like '\\_\\_pgboss%' and ${named}`;
   const [rows, total] = await Promise.all([
     db.execute<{ id: string; name: string; failed_at: string | null; tries: number; reason: string | null }>(sql`

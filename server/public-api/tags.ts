@@ -2,7 +2,8 @@ import { notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
-import { likeLiteral, text } from "#server/filters/values.ts";
+import { containsText } from "#server/filters/search.ts";
+import { text } from "#server/filters/values.ts";
 import { Reply, type Route, route } from "#server/http/route.ts";
 import { createTag, deleteTags, updateTag } from "#server/tags/write.ts";
 import { v1TagCalls as calls } from "#shared/contract/v1/tags.ts";
@@ -49,7 +50,7 @@ async function listTags(db: Executor, { cursor, limit, name }: TagQuery) {
   const found = await db.execute<TagRecord>(sql`
     select ${columns} from tags t
     where ${after === null ? sql`true` : sql`fold_case(t.name) > fold_case(${after})`}
-      and ${name === undefined ? sql`true` : sql`fold_case(t.name) like fold_case(${`%${likeLiteral(text("name", name))}%`})`}
+      and ${name === undefined ? sql`true` : containsText(sql`t.name`, text("name", name))}
     order by fold_case(t.name) limit ${size + 1}`);
   const rows = found.rows.slice(0, size);
   const last = rows.at(-1);

@@ -2,7 +2,8 @@ import { workspaceId } from "#server/base/workspace-id.ts";
 import type { Executor } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
-import { likeLiteral, text } from "#server/filters/values.ts";
+import { containsText } from "#server/filters/search.ts";
+import { text } from "#server/filters/values.ts";
 import type { ProjectGroupRow, ProjectRow, Segment, SegmentTree } from "#shared/contract/segments.ts";
 
 /** Segment as stored. */
@@ -95,7 +96,7 @@ interface Named {
 }
 
 const contains = (column: SQL, name: string | null | undefined) =>
-  name ? sql`fold_case(${column}) like fold_case(${`%${likeLiteral(text("name", name))}%`})` : sql`true`;
+  name ? containsText(column, text("name", name)) : sql`true`;
 
 const matches = ({ name, status }: Named) => sql`
   ${contains(sql`s.name`, name)} and ${status ? sql`s.status = ${status}` : sql`true`}`;

@@ -122,7 +122,7 @@ function namedSql(kind: Matched, filter: Filter): SQL {
     name === ""
       ? sql`false`
       : sql`search_text like search_fold(${`${likeLiteral(name)}%`})
-          and fold_case(display_name) like fold_case(${`${likeLiteral(name)}%`})`;
+          and search_fold(display_name) like search_fold(${`${likeLiteral(name)}%`})`;
   return sql`named as materialized (select id from ${profiles} where ${found})`;
 }
 

@@ -8,7 +8,8 @@ import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import { apiKeys } from "#server/db/schema/api-keys.ts";
 import { apiKeyIssuer, users } from "#server/db/schema/users.ts";
-import { likeLiteral, text } from "#server/filters/values.ts";
+import { containsText } from "#server/filters/search.ts";
+import { text } from "#server/filters/values.ts";
 import { readMoment } from "#server/http/moment.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { apiKeyList } from "#shared/contract/api-keys.ts";
@@ -27,9 +28,7 @@ interface KeyQuery {
 export async function listApiKeys(db: Executor, query: KeyQuery) {
   const limit = Math.min(query.limit ?? 20, 200);
   const offset = query.offset ?? 0;
-  const named = query.query
-    ? sql`fold_case(u.full_name) like fold_case(${`%${likeLiteral(text("query", query.query))}%`})`
-    : sql`true`;
+  const named = query.query ? containsText(sql`u.full_name`, text("query", query.query)) : sql`true`;
   const [rows, total] = await Promise.all([
     db.execute<KeyRecord>(
       sql`${selected} where ${named} order by k.created_at desc, k.id limit ${limit} offset ${offset}`,

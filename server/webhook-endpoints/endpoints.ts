@@ -5,7 +5,8 @@ import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
-import { likeLiteral, text } from "#server/filters/values.ts";
+import { containsText } from "#server/filters/search.ts";
+import { text } from "#server/filters/values.ts";
 import type { Requester } from "#server/http/route.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { resolveTarget } from "#server/outgoing/resolve-target.ts";
@@ -57,8 +58,7 @@ const presented = (row: EndpointRecord): Webhook => ({
 
 /** Lists a page of the webhooks, newest first, with their total. */
 export async function listWebhooks(db: Executor, { limit, offset }: Page, search = "") {
-  const named =
-    search === "" ? sql`true` : sql`fold_case(name) like fold_case(${`%${likeLiteral(text("query", search))}%`})`;
+  const named = search === "" ? sql`true` : containsText(sql`name`, text("query", search));
   return readPage(
     db,
     sql`webhook_endpoints where ${named}`,

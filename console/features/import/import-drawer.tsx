@@ -116,7 +116,7 @@ export function ImportDrawer({ kind, group, user, onClose }: ImportDrawerProps) 
             <b>{texts.failed}</b> {failure}
           </Notice>
         )}
-        {isNew && preview && <PreviewTable kind={kind} preview={preview} options={options} leftOut={form.leftOut} />}
+        {isNew && preview && <PreviewTable kind={kind} preview={preview} options={options} form={form} />}
         {isNew && !preview && (
           <>
             <TableFields kind={kind} form={form} places={places} options={options} onLoadAgain={loadAgain} />

@@ -1,17 +1,20 @@
+import { useId, useState } from "react";
 import type { ImportPreview, ImportPreviewRow } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Figures } from "./figures.tsx";
 import { texts } from "./texts.ts";
+import type { NewImport } from "./use-new-import.ts";
 
 /** Returns the label of a field. Platforms without an option show their name. */
 const labelOf = (field: string, options: readonly Option[]) =>
   options.find(({ value }) => value === field)?.label ?? platformName(field.slice(field.indexOf(":") + 1));
 
-function Changes({ row: { kind, changes, problem }, options }: { row: ImportPreviewRow; options: readonly Option[] }) {
-  if (kind === "wrong") return <span className="text-bad">{problem}</span>;
+function Changes({ row: { kind, changes }, options }: { row: ImportPreviewRow; options: readonly Option[] }) {
   return (
     <ul className="grid gap-0.5">
       {kind === "new" && <li>{texts.created}</li>}
@@ -31,20 +34,73 @@ function Changes({ row: { kind, changes, problem }, options }: { row: ImportPrev
   );
 }
 
+/** A line that cannot be imported: the reason, and its cells to correct. */
+function Wrong({ row: { line, problem }, form }: { row: ImportPreviewRow; form: NewImport }) {
+  const [cells, setCells] = useState<readonly string[] | null>(null);
+  const field = useId();
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-start gap-3">
+        <span className="min-w-0 flex-1 break-words text-bad">{problem}</span>
+        {cells === null && (
+          <Button size="sm" aria-label={texts.correctOf(line)} onClick={() => setCells(form.cellsOf(line))}>
+            {texts.correct}
+          </Button>
+        )}
+      </div>
+      {cells !== null && (
+        <form
+          className="grid gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!form.busy) void form.correct(line, cells);
+          }}
+        >
+          {form.titles.map((title, at) =>
+            form.columns[at] === null ? null : (
+              <label
+                key={at}
+                htmlFor={`${field}-${at}`}
+                className="grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-2"
+              >
+                <bdi className="truncate text-ink-3">{title}</bdi>
+                <Input
+                  id={`${field}-${at}`}
+                  autoComplete="off"
+                  value={cells[at] ?? ""}
+                  onChange={({ target }) => setCells(cells.with(at, target.value))}
+                />
+              </label>
+            ),
+          )}
+          <div className="flex justify-end gap-2">
+            <Button size="sm" onClick={() => setCells(null)}>
+              {texts.cancel}
+            </Button>
+            <Button size="sm" type="submit" variant="primary" busy={form.busy} busyText={texts.applying}>
+              {texts.apply}
+            </Button>
+          </div>
+        </form>
+      )}
+    </div>
+  );
+}
+
 interface PreviewTableProps {
   kind: ImportKind;
   preview: ImportPreview;
   /** Fields that a column can be mapped to. */
   options: readonly Option[];
-  /** Titles of the columns that are not imported. */
-  leftOut: readonly string[];
+  /** The table, to correct its cells. */
+  form: NewImport;
 }
 
 /** What of the table is not imported: columns, placeholders and lines with totals. */
 function PreviewNotes({
   preview: { emptied, summaryLines = [] },
-  leftOut,
-}: Pick<PreviewTableProps, "preview" | "leftOut">) {
+  form: { leftOut },
+}: Pick<PreviewTableProps, "preview" | "form">) {
   const notes = [
     leftOut.length > 0 && texts.leftOutColumns(leftOut),
     emptied && emptied.cells > 0 && texts.emptied(emptied.cells, emptied.texts),
@@ -65,14 +121,14 @@ function PreviewNotes({
 const places = { wrong: 0, changed: 1, new: 2, same: 3 } as const;
 
 /** Preview of the changes by line of the CSV file. */
-export function PreviewTable({ kind, preview, options, leftOut }: PreviewTableProps) {
+export function PreviewTable({ kind, preview, options, form }: PreviewTableProps) {
   const { counts } = preview;
   const rows = preview.rows.toSorted((a, b) => places[a.kind] - places[b.kind] || a.line - b.line);
   const hidden = counts.new + counts.changed + counts.wrong - rows.length;
   return (
     <div className="grid gap-4">
       <Figures values={counts} labels={texts.kinds} />
-      <PreviewNotes preview={preview} leftOut={leftOut} />
+      <PreviewNotes preview={preview} form={form} />
       {rows.length === 0 && <Notice tone="good">{texts.nothing}</Notice>}
       {rows.length > 0 && (
         <table className="w-full text-left">
@@ -87,13 +143,13 @@ export function PreviewTable({ kind, preview, options, leftOut }: PreviewTablePr
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.line} className="align-top">
+              <tr key={`${row.line} ${row.problem ?? ""}`} className="align-top">
                 <td className="border-b border-line py-1.5 pr-3 text-ink-3 tabular-nums">{row.line}</td>
                 <th scope="row" className="border-b border-line py-1.5 pr-3 font-medium">
                   <bdi>{row.name}</bdi>
                 </th>
                 <td className="border-b border-line py-1.5">
-                  <Changes row={row} options={options} />
+                  {row.kind === "wrong" ? <Wrong row={row} form={form} /> : <Changes row={row} options={options} />}
                 </td>
               </tr>
             ))}

@@ -1,4 +1,6 @@
+import { Download } from "lucide-react";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
+import { importTemplate } from "#shared/domain/csv-import/template.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { FileInput } from "#shared/ui/components/forms/file-input.tsx";
@@ -6,6 +8,7 @@ import type { Option } from "#shared/ui/components/forms/option.ts";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { saveFile } from "../export/index.ts";
 import { notImported } from "./field-options.ts";
 import { texts } from "./texts.ts";
 import type { NewImport } from "./use-new-import.ts";
@@ -19,6 +22,8 @@ interface TableFieldsProps {
   /** Retries a failed load of the attributes; null when none failed. */
   onLoadAgain: (() => void) | null;
 }
+
+const saveTemplate = (kind: ImportKind) => saveFile([importTemplate(kind)], "text/csv", texts.templateName[kind]);
 
 /** Form fields: sub-project of new records, CSV input and column mapping. */
 export function TableFields({ kind, form, places, options, onLoadAgain }: TableFieldsProps) {
@@ -44,6 +49,12 @@ export function TableFields({ kind, form, places, options, onLoadAgain }: TableF
           onFiles={([file]) => void form.choose(file)}
         />
       </Field>
+      <div className="-mt-3">
+        <Button variant="link" className="px-0" onClick={() => saveTemplate(kind)}>
+          <Download />
+          {texts.template}
+        </Button>
+      </div>
       <Field label={texts.paste} error={form.textProblem}>
         <Textarea
           rows={6}

@@ -10,7 +10,7 @@ import {
 } from "#shared/domain/csv-import/field.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { importLimits } from "#shared/domain/csv-import/limits.ts";
-import { parseTable } from "#shared/domain/csv-import/parse-table.ts";
+import { parseTable, withCells } from "#shared/domain/csv-import/parse-table.ts";
 import { readTextFile } from "#shared/domain/text/text-encoding.ts";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 import { texts } from "./texts.ts";
@@ -72,6 +72,7 @@ export function useNewImport(
   }
 
   const body = { text, columns, segments: [place] };
+  const cellsByLine = useMemo(() => new Map(table?.rows.map(({ line, cells }) => [line, cells])), [table]);
   return {
     ...{ place, setPlace, file, text, take, choose, titles, columns, tried, busy, failure, preview },
     textProblem: table?.problem ?? (tried && table === null ? texts.required : null),
@@ -85,6 +86,15 @@ export function useNewImport(
       if (place === "" || table === null || table.problem !== null || columnsProblem !== null) return;
       void ask(async () => setPreview(await getClient().send(imports[kind].preview, { body })));
     },
+    /** Cells of a line, one for each column, to correct them. */
+    cellsOf: (line: number) => titles.map((_, at) => cellsByLine.get(line)?.[at] ?? ""),
+    /** Replaces the cells of a line, and requests the preview again. */
+    correct: (line: number, cells: readonly string[]) =>
+      ask(async () => {
+        const corrected = withCells(text, line, cells);
+        setPreview(await getClient().send(imports[kind].preview, { body: { ...body, text: corrected } }));
+        setText(corrected);
+      }),
     back: () => setPreview(null),
     start: () =>
       void ask(async () => {

@@ -121,7 +121,8 @@ export function guessFields(
     if (key === "" || figures.has(key)) return null;
     const field = fieldOf(key) ?? (kind === "member" && Object.hasOwn(eitherName, key) ? "name" : null);
     if (field !== null) return field;
-    const qualified = fieldOf(key.replaceAll(qualifiers, "")) ?? null;
+    // Google's address book: "E-mail 2 - Value".
+    const qualified = fieldOf(key.replace(/(\d)value$/, "$1").replaceAll(qualifiers, "")) ?? null;
     // "Work location" and "Second name" are fields of their own.
     return qualified !== null && (isRepeatable(qualified) || qualified === "website") ? qualified : null;
   });

@@ -36,6 +36,23 @@ export function parseTable(text: string): ParsedTable {
   return { titles, rows, problem: null };
 }
 
+/** The text with other cells in the row that starts on a line; all else stays as it is. */
+export function withCells(text: string, line: number, cells: readonly string[]): string {
+  const [delimiter, from] = separatorOf(text);
+  for (const row of scanRows(text, delimiter, from)) {
+    if (row.line !== line) continue;
+    const [first] = row.cells;
+    const last = row.cells.at(-1);
+    if (!first || !last) return text;
+    const written = cells.map((cell) => quotedWhereNeeded(cell, delimiter)).join(delimiter);
+    return text.slice(0, first.start) + written + text.slice(last.end);
+  }
+  return text;
+}
+
+const quotedWhereNeeded = (cell: string, delimiter: string): string =>
+  /["\r\n]|^\s|\s$/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
 function* tableRows(text: string): Generator<ScannedRow> {
   const [delimiter, from] = separatorOf(text);
   yield* scanRows(text, delimiter, from);

@@ -49,6 +49,27 @@ test("people are imported from a table: a preview shows the errors, and a receip
   await expect(peopleRows(page)).toHaveCount(0);
 });
 
+test("a template is offered, and a wrong cell is corrected in the preview", async ({ page, api }) => {
+  const group = await api.createGroup(freshName("Correcting"));
+  const [first, second] = [freshName("First"), freshName("Second")];
+  await page.goto(`/people?projectGroup=${group.id}&drawer=import`);
+  const drawer = page.getByRole("dialog", { name: "Import people" });
+  const download = page.waitForEvent("download");
+  await drawer.getByRole("button", { name: "Download a template" }).click();
+  expect((await download).suggestedFilename()).toBe("people-template.csv");
+  const table = `Name;Email;Shoe size\n${first};a-${group.slug}@import.example;41\n"${second}";no; mail;42\n`;
+  await drawer.getByLabel("Or paste the table").fill(table);
+  await drawer.getByRole("button", { name: "Preview" }).click();
+  await expect(drawer.getByText("Columns left out: “Shoe size”")).toBeVisible();
+  await drawer.getByRole("button", { name: "Correct line 3" }).click();
+  await drawer.getByLabel("Email").fill(`b-${group.slug}@import.example`);
+  await noViolations(page);
+  await picture(page, "import-correct");
+  await drawer.getByRole("button", { name: "Apply" }).click();
+  await drawer.getByRole("button", { name: "Import 2 people" }).click();
+  await expect(drawer.getByText("The import is done.")).toBeVisible();
+});
+
 test("a running import is shown again on return, and can be stopped there", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Stopping"));
   const segments = [group.projects[0]?.subprojects[0]?.id];

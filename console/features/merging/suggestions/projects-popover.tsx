@@ -1,6 +1,7 @@
 import { type ReactElement, useId, useState } from "react";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import type { Project } from "#shared/domain/segments.ts";
+import { containsWords } from "#shared/domain/text/search-words.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
@@ -18,8 +19,7 @@ interface ProjectsPopoverProps {
 }
 
 function matches(project: Project, search: string): boolean {
-  const searchText = search.trim().toLowerCase();
-  return [project, ...project.subprojects].some(({ name }) => name.toLowerCase().includes(searchText));
+  return [project, ...project.subprojects].some(({ name }) => containsWords(name, search));
 }
 
 /** Filter by projects and sub-projects. Selecting a project selects all its sub-projects; no selection means all. */
