@@ -121,7 +121,7 @@ function marked(html: string, applied: readonly unknown[]): string {
  * Renders a link around `html`, which defaults to the escaped `words`. Returns only `html` when the URL is neither a
  * web nor an email address.
  */
-function link(href: unknown, words: unknown, html = escapeHtml(text(words) ?? "")): string {
+export function link(href: unknown, words: unknown, html = escapeHtml(text(words) ?? "")): string {
   const url = typeof href === "string" ? URL.parse(href) : null;
   if (!url || !["http:", "https:", "mailto:"].includes(url.protocol)) return html;
   return `<a href="${escapeHtml(url.href)}">${html}</a>`;
@@ -135,6 +135,6 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-function escapeHtml(plain: string): string {
+export function escapeHtml(plain: string): string {
   return plain.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -16,6 +16,8 @@ export interface ContentRef {
   readonly type: "page" | "blogpost";
   readonly title: string | null;
   readonly url: string;
+  /** Time of its last change, else of its creation, ISO 8601; dates versions without a time. */
+  readonly date: string | null;
 }
 
 /** Returns the page or blog post described by a record; undefined for other records. */
@@ -23,8 +25,17 @@ export function contentRef(record: unknown, { url }: ConfluenceSite): ContentRef
   const { id, type, title, _links } = object(record);
   const contentId = text(id);
   if (!contentId || (type !== "page" && type !== "blogpost")) return undefined;
-  return { id: contentId, type, title: text(title) ?? null, url: webUrl(_links, url) };
+  const date = dateOf(record)?.toISOString() ?? null;
+  return { id: contentId, type, title: text(title) ?? null, url: webUrl(_links, url, contentId), date };
 }
+
+function dateOf(record: unknown): Date | undefined {
+  const { lastUpdated, createdDate } = object(object(record).history);
+  return moment(object(lastUpdated).when) ?? moment(createdDate);
+}
+
+/** Returns the text of the current version as HTML. */
+export const textOf = (record: unknown): string | undefined => text(object(object(object(record).body).view).value);
 
 /** One version of a page or blog post with its author. Version 1 creates the content. */
 export interface ContentVersion {
@@ -39,28 +50,35 @@ export interface ContentVersion {
 export function knownVersions(record: unknown): ContentVersion[] {
   const { history: past, version: given } = object(record);
   const { createdBy, createdDate } = object(past);
-  const current = readVersion(given);
+  const current = readVersion(given, dateOf(record));
   const created = moment(createdDate);
   const first: ContentVersion | undefined =
     created && createdBy ? { number: 1, when: created, by: createdBy } : undefined;
   return [...(first ? [first] : []), ...(current && current.number > (first ? 1 : 0) ? [current] : [])];
 }
 
-/** Parses a version from the API; undefined when its number, time or author is missing. */
-export function readVersion(given: unknown): ContentVersion | undefined {
+/**
+ * Parses a version from the API; undefined without a number.
+ * @param date used when the version has no time
+ */
+export function readVersion(given: unknown, date: Date | undefined): ContentVersion | undefined {
   const { number, when, createdAt, by, authorId, message, minorEdit } = object(given);
-  const at = moment(when ?? createdAt);
+  const at = moment(when ?? createdAt) ?? date;
   const version = count(number);
+  if (!version || !at) return undefined;
   const author = by ?? (text(authorId) ? { accountId: authorId } : undefined);
-  if (!version || !at || !author) return undefined;
   return { number: version, when: at, by: author, message: text(message), minorEdit: minorEdit === true };
 }
 
-/** Returns the activities for versions of a page or blog post. */
+/**
+ * Returns the activities for versions of a page or blog post.
+ * @param current text of the current version, shown with the creation and with that version
+ */
 export function versionActivities(
   content: ContentRef,
   versions: readonly ContentVersion[],
   site: ConfluenceSite,
+  current?: { readonly number: number | undefined; readonly text: string | undefined },
 ): Change[] {
   return versions.map(({ number, when, by, message, minorEdit }) => ({
     op: "upsert",
@@ -70,9 +88,9 @@ export function versionActivities(
       sourceParentId: number === 1 ? null : content.id,
       timestamp: when,
       title: content.title,
-      body: message ?? null,
+      body: (number === 1 || number === current?.number ? current?.text : undefined) ?? message ?? null,
       url: content.url,
-      attributes: { version: number, ...(minorEdit && { minorEdit }) },
+      attributes: { version: number, ...(minorEdit && { minorEdit }), ...(message && { message }) },
       person: confluencePerson(by, site),
     },
   }));
@@ -80,7 +98,7 @@ export function versionActivities(
 
 /** Returns the activity for a comment on a page or blog post, or for a reply to a comment. */
 export function commentActivity(record: unknown, site: ConfluenceSite): Change[] {
-  const { body, container, extensions, ancestors } = object(record);
+  const { container, extensions, ancestors } = object(record);
   const parent = list(ancestors).at(-1);
   const activity = createdActivity(record, "comment-created", site);
   if (!activity) return [];
@@ -92,7 +110,7 @@ export function commentActivity(record: unknown, site: ConfluenceSite): Change[]
         ...activity,
         sourceParentId: text(object(parent).id) ?? text(id) ?? null,
         title: text(title) ?? activity.title,
-        body: text(object(object(body).view).value) ?? null,
+        body: textOf(record) ?? null,
         attributes: text(object(extensions).location) ? { location: object(extensions).location } : {},
       },
     },
@@ -119,7 +137,7 @@ export function attachmentActivity(record: unknown, site: ConfluenceSite): Chang
 }
 
 function createdActivity(record: unknown, type: string, site: ConfluenceSite): SyncedActivity | undefined {
-  const { id, title, history, version, _links } = object(record);
+  const { id, title, history, version, container, _links } = object(record);
   const { createdBy, createdDate } = object(history);
   const timestamp = moment(createdDate) ?? moment(object(version).when);
   const sourceId = text(id);
@@ -129,7 +147,7 @@ function createdActivity(record: unknown, type: string, site: ConfluenceSite): S
     sourceId,
     timestamp,
     title: text(title) ?? null,
-    url: webUrl(_links, site.url),
+    url: webUrl(_links, site.url, text(object(container).id) ?? sourceId),
     person: confluencePerson(createdBy ?? object(version).by, site),
   };
 }
@@ -164,7 +182,8 @@ const anonymous: SyncedPerson = {
   displayName: "Anonymous",
 };
 
-function webUrl(links: unknown, url: string): string {
+/** Returns the address of a record; without a link of its own, that of its page by id. */
+function webUrl(links: unknown, url: string, pageId: string): string {
   const path = text(object(links).webui);
-  return path?.startsWith("/") ? `${url}${path}` : url;
+  return `${url}${path?.startsWith("/") ? path : `/pages/viewpage.action?pageId=${encodeURIComponent(pageId)}`}`;
 }

@@ -22,6 +22,7 @@ import {
   contentRef,
   knownVersions,
   readVersion,
+  textOf,
   versionActivities,
 } from "./normalise.ts";
 
@@ -34,8 +35,8 @@ const versionPageSize = 50;
 const versionsAtOnce = 20;
 
 const expand: Readonly<Record<ContentType, string>> = {
-  page: "history,version",
-  blogpost: "history,version",
+  page: "history,history.lastUpdated,version,body.view",
+  blogpost: "history,history.lastUpdated,version,body.view",
   comment: "history,version,container,ancestors,body.view,extensions",
   attachment: "history,version,container,extensions",
 };
@@ -150,11 +151,12 @@ function readContent(record: unknown, site: ConfluenceSite) {
   if (!content) return undefined;
   const known = knownVersions(record);
   const current = count(object(object(record).version).number) ?? 1;
+  const shown = { number: current, text: textOf(record) };
   const numbers = known.map(({ number }) => number);
   const highest = numbers.includes(current) ? current - 1 : current;
   const lowest = numbers.includes(1) ? 2 : 1;
   const history: History | undefined = highest >= lowest ? { content, number: highest, lowest } : undefined;
-  return { changes: versionActivities(content, known, site), history, newest: known.at(-1)?.when };
+  return { changes: versionActivities(content, known, site, shown), history, newest: known.at(-1)?.when };
 }
 
 /** Reads the versions of one page or blog post that its record did not contain, newest first. */
@@ -193,7 +195,7 @@ async function listVersions({ http }: ConfluenceContext, history: History): Prom
   const query = { limit: versionPageSize, sort: "-modified-date", cursor };
   const { body } = await http.get(path, { query, accept: [403, 404] });
   const { results, _links } = object(body);
-  const versions = list(results).flatMap((version) => readVersion(version) ?? []);
+  const versions = list(results).flatMap((version) => readVersion(version, dateOf(content)) ?? []);
   const next = nextPage(_links)?.cursor;
   const people = await findUsers(
     http,
@@ -207,6 +209,8 @@ async function listVersions({ http }: ConfluenceContext, history: History): Prom
     rest: next ? { ...history, cursor: next } : undefined,
   };
 }
+
+const dateOf = ({ date }: History["content"]) => (date ? new Date(date) : undefined);
 
 /** Reads the users of versions, which contain only account ids. */
 async function findUsers(http: ConfluenceContext["http"], ids: readonly string[]): Promise<Map<string, unknown>> {
@@ -232,7 +236,7 @@ async function askVersions(
       query,
       accept: [403, 404],
     });
-    const version = readVersion(object(body).version);
+    const version = readVersion(object(body).version, dateOf(content));
     if (version) versions.push(version);
     if (isOld(version?.when, since)) break;
   }

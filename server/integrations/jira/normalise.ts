@@ -1,6 +1,7 @@
 import { adfToHtml, textToHtml } from "../atlassian/adf.ts";
 import { isFormerUser } from "../atlassian/former-user.ts";
 import { count, type JsonObject, list, moment, object, text } from "../atlassian/read-json.ts";
+import { wikiToHtml } from "../atlassian/wiki-markup.ts";
 import type { Change, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
 
 /** Site data for the normalise functions. */
@@ -218,10 +219,10 @@ function common(issue: IssueRef, site: JiraSite) {
 
 const browseUrl = ({ key }: IssueRef, { url }: JiraSite) => `${url}/browse/${encodeURIComponent(key)}`;
 
-/** Returns HTML: converts a Cloud document, or uses rendered HTML of Data Center, or converts plain text. */
+/** Returns HTML: converts a Cloud document, or uses rendered HTML of Data Center, or converts its wiki markup. */
 function bodyHtml(body: unknown, rendered: unknown): string | null {
   if (typeof body === "object") return adfToHtml(body);
-  return text(rendered) ?? (typeof body === "string" && text(body) ? textToHtml(body) : null);
+  return text(rendered) ?? (typeof body === "string" && text(body) ? wikiToHtml(body) : null);
 }
 
 /** Collects users by the ids that a changelog may use for them. */

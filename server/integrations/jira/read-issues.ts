@@ -25,6 +25,8 @@ import {
 /** Issues per page. Each one includes its changelog and comments, so a page has a few megabytes. */
 const pageSize = 50;
 const childPageSize = 100;
+/** Maximum number of changelog entries that Cloud includes with an issue; its `total` counts only these. */
+const includedChanges = 40;
 
 export const issueFields = [
   ...["summary", "description", "created", "updated", "creator", "reporter", "assignee", "status", "issuetype"],
@@ -140,7 +142,7 @@ async function readSearch(
     at: cloud ? token : offset,
     isLast,
     total: place.total ?? count(total),
-    children: issues.flatMap(({ record, ref }) => missingChildren(record, ref)),
+    children: issues.flatMap(({ record, ref }) => missingChildren(record, ref, cloud)),
   };
   const site = await siteFor(context, place.statuses, given);
   const changes = issues.flatMap(({ record, ref }) => issueActivities(record, ref, site));
@@ -161,17 +163,19 @@ export function issueActivities(record: unknown, issue: IssueRef, site: JiraSite
 }
 
 /** Returns the lists that the search returned only partially or not at all. */
-function missingChildren(record: unknown, issue: IssueRef): Child[] {
+function missingChildren(record: unknown, issue: IssueRef, cloud: boolean): Child[] {
   const { fields: given, changelog: log } = object(record);
   const comment = object(object(given).comment);
   const changelog = object(log);
+  const changes = list(changelog.histories).length;
+  const isCut = cloud && changes >= includedChanges;
   const kinds = [
     {
       kind: "comments" as const,
       given: list(comment.comments).length,
       total: count(comment.total) ?? (comment.comments ? 0 : 1),
     },
-    { kind: "changes" as const, given: list(changelog.histories).length, total: count(changelog.total) ?? 0 },
+    { kind: "changes" as const, given: changes, total: isCut ? changes + 1 : (count(changelog.total) ?? 0) },
   ];
   return kinds.flatMap(({ kind, given: seen, total }) => (seen < total ? [{ kind, issue, startAt: 0 }] : []));
 }
@@ -199,7 +203,7 @@ async function readChild(context: JiraContext, place: Place, child: Child, other
   const found = list(kind === "comments" ? answer.comments : answer.values);
   const site = await siteFor(context, place.statuses, []);
   const end = startAt + found.length;
-  const goesOn = found.length > 0 && end < (count(answer.total) ?? 0);
+  const goesOn = found.length > 0 && (answer.isLast === false || end < (count(answer.total) ?? 0));
   return {
     ...pageAfter({ ...place, children: [...(goesOn ? [{ ...child, startAt: end }] : []), ...others] }),
     changes: kind === "comments" ? commentActivities(found, issue, site) : issueChanges(found, {}, issue, site),

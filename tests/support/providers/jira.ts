@@ -242,7 +242,11 @@ export async function startJira(deployment: "cloud" | "server"): Promise<Jira> {
       self: `${jira.url}${api}/issue/${issue.id}`,
       fields: Object.fromEntries(Object.entries(fields).filter(([name]) => requestedFields.includes(name))),
       ...(expand.includes("changelog") && {
-        changelog: { startAt: 0, maxResults: shownChanges.length, total: changes.length, histories: shownChanges },
+        // Cloud counts only what it includes.
+        changelog: {
+          ...{ startAt: 0, maxResults: shownChanges.length, total: shownChanges.length },
+          histories: shownChanges,
+        },
       }),
       ...(expand.includes("renderedFields") && {
         renderedFields: {

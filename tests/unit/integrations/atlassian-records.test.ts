@@ -127,6 +127,19 @@ describe.each([
   });
 });
 
+it("a version without a time or an author is dated like its page, and a record without links leads to its page", () => {
+  const { _links, ...linkless } = page;
+  const history = { ...page.history, lastUpdated: { when: "2015-02-01T09:00:00.000+02:00" } };
+  expect(activitiesOf(readPage({ ...linkless, history, version: { number: 3 } })).slice(0, 2)).toMatchObject([
+    { sourceId: "1", url: "https://wiki.example/pages/viewpage.action?pageId=1" },
+    { sourceId: "1:3", timestamp: new Date("2015-02-01T07:00:00Z"), person: { displayName: "Anonymous" } },
+  ]);
+  const ofComment = activitiesOf(readPage({ ...linkless, type: "comment" }));
+  expect(new Set(ofComment.map(({ url }) => url))).toEqual(
+    new Set(["https://wiki.example/pages/viewpage.action?pageId=7"]),
+  );
+});
+
 describe("Jira's changelog", () => {
   it("closing with a resolution and an assignee creates both activities, with the resolution", () => {
     const activities = activitiesOf(readIssue(issue));

@@ -55,6 +55,8 @@ describe.each(["cloud", "server"] as const)("Confluence %s", (deployment) => {
     expect(total).toBe(1);
     const typos = activitiesOf(changes).find(({ body }) => body === "Typos");
     expect(typos).toMatchObject({ title: "Guidance, revised", timestamp: new Date(at(1)), sourceParentId: page.id });
+    const withText = activitiesOf(changes).filter(({ body }) => body === "<p>Guidance</p>");
+    expect(withText.map(({ sourceId }) => sourceId).toSorted()).toEqual([page.id, `${page.id}:4`]);
   });
 
   it("a page with a long history is read in parts, with every version once", async () => {
