@@ -2,13 +2,26 @@ import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import type { Change, Cursor, Page, Partition, SyncedActivity } from "../sync/connector.ts";
 import { readList } from "../sync/tolerant-fields.ts";
 import { nextCursor, type SlackContext } from "./api.ts";
-import { findUser, isBot, slackPerson } from "./people.ts";
+import { findAuthor, findUser, isBot, slackPerson } from "./people.ts";
 import { type SlackMessage, slackMessage } from "./records.ts";
 
 /** Slack's maximum page size. Apps outside of its Marketplace get 15 in any case. */
 const messagesPerPage = 200;
 /** Period before the last pass in which edits and replies are read again, in case their events were missed, seconds. */
 const lookBackSeconds = 7 * 86_400;
+
+/**
+ * Age up to which threads are looked at once a day for new replies, seconds. A reply does not move its thread in the
+ * history, and its event may have been missed.
+ */
+const oldThreadSeconds = 365 * 86_400;
+const oldThreadsEveryMs = 86_400_000;
+
+/** Position of a stream: the newest message, and when old threads were looked at last, milliseconds since 1970. */
+interface Since {
+  readonly newest: string;
+  readonly threadsAt: number;
+}
 
 /** Position of a pass: first the threads started on the last history page, then the next page. */
 type Place = {
@@ -18,6 +31,8 @@ type Place = {
   readonly replies?: string | undefined;
   /** Only newer messages are read. */
   readonly oldest?: string | undefined;
+  /** Only threads of newer messages are looked at; absent when these are the messages that are read. */
+  readonly oldestThread?: string | undefined;
 };
 
 /**
@@ -25,9 +40,10 @@ type Place = {
  * small for apps that are limited to one request a minute. Deletions are not in the history; they arrive as events.
  */
 export async function readMessages(context: SlackContext, partition: Partition, cursor: Cursor): Promise<Page> {
-  const place = (cursor.page as Place | undefined) ?? { threads: [], oldest: lookBack(cursor.since) };
+  const since = readSince(cursor.since);
+  const place = (cursor.page as Place | undefined) ?? beginPass(since, context.now);
   const [thread, ...others] = place.threads;
-  const { oldest } = place;
+  const { oldest, oldestThread } = place;
   if (thread !== undefined) {
     const query = { channel: partition.key, ts: thread, limit: messagesPerPage, oldest, cursor: place.replies };
     const answer = await context.http.get("/conversations.replies", { query });
@@ -37,25 +53,47 @@ export async function readMessages(context: SlackContext, partition: Partition, 
     const threads = replies === undefined ? others : place.threads;
     return { changes: await changesOf(context, partition, found), next: nextPlace({ ...place, threads, replies }) };
   }
-  const query = { channel: partition.key, limit: messagesPerPage, oldest, cursor: place.cursor };
+  const query = {
+    channel: partition.key,
+    limit: messagesPerPage,
+    oldest: oldestThread ?? oldest,
+    cursor: place.cursor,
+  };
   const answer = await context.http.get("/conversations.history", { query });
   const found = messagesIn(answer.body);
   const threads = found.flatMap(({ ts, reply_count, latest_reply }) =>
     reply_count && isAfter(latest_reply ?? ts, oldest) ? [ts] : [],
   );
+  const newest = found[0]?.ts ?? since?.newest;
+  const threadsAt = oldestThread === undefined ? (since?.threadsAt ?? 0) : context.now.getTime();
   return {
-    changes: await changesOf(context, partition, found),
-    since: place.cursor === undefined ? (found[0]?.ts ?? cursor.since) : undefined,
-    next: nextPlace({ cursor: nextCursor(answer), threads, oldest }),
+    changes: await changesOf(
+      context,
+      partition,
+      found.filter(({ ts }) => isAfter(ts, oldest)),
+    ),
+    since: place.cursor === undefined && newest !== undefined ? `${newest} ${threadsAt}` : undefined,
+    next: nextPlace({ ...place, cursor: nextCursor(answer), threads, replies: undefined }),
   };
+}
+
+/** Earlier versions stored only the newest message. */
+function readSince(since: string | undefined): Since | undefined {
+  const [newest, threadsAt] = since?.split(" ") ?? [];
+  return newest ? { newest, threadsAt: Number(threadsAt ?? 0) } : undefined;
+}
+
+function beginPass(since: Since | undefined, now: Date): Place {
+  if (since === undefined) return { threads: [] };
+  const oldest = String(Math.max(0, Number(since.newest) - lookBackSeconds));
+  const isDue = now.getTime() - since.threadsAt >= oldThreadsEveryMs;
+  const oldestThread = String(Math.max(0, Number(since.newest) - oldThreadSeconds));
+  return { threads: [], oldest, ...(isDue && { oldestThread }) };
 }
 
 const messagesIn = (body: unknown) => readList(slackMessage, (body as { messages?: unknown }).messages);
 
 const nextPlace = (place: Place) => (place.threads.length === 0 && place.cursor === undefined ? undefined : place);
-
-const lookBack = (since: string | undefined) =>
-  since === undefined ? undefined : String(Math.max(0, Number(since) - lookBackSeconds));
 
 const isAfter = (ts: string, oldest: string | undefined) => oldest === undefined || Number(ts) > Number(oldest);
 
@@ -75,8 +113,9 @@ export async function changesOf(
     const { ts, subtype, user: id } = message;
     // A tombstone replaces a deleted message whose thread still exists.
     if (subtype === "tombstone") changes.push({ op: "delete", type: "message", sourceId: ts });
-    const user = id && subtype !== "tombstone" ? await findUser(context, id) : null;
-    if (!user) continue;
+    // Messages of apps have no user.
+    if (!id || subtype === "tombstone") continue;
+    const user = await findAuthor(context, id, message);
     const person = slackPerson(user);
     const timestamp = momentOf(ts);
     if (subtype === "channel_join" && !isBot(user)) {

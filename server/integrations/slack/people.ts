@@ -3,7 +3,7 @@ import { createCache } from "../sync/cache.ts";
 import type { Cursor, Page, Partition, SyncedPerson } from "../sync/connector.ts";
 import { part, readList } from "../sync/tolerant-fields.ts";
 import { classifySlack, nextCursor, type SlackContext } from "./api.ts";
-import { type SlackUser, slackUser } from "./records.ts";
+import { type SlackMessage, type SlackUser, slackUser } from "./records.ts";
 
 const dayMs = 24 * 3_600_000;
 /** Page size recommended by Slack. */
@@ -26,6 +26,30 @@ export function findUser(context: SlackContext, id: string): Promise<SlackUser |
     if (failure) throw failure;
     return z.object({ user: part(slackUser) }).parse(answer.body).user ?? null;
   });
+}
+
+/**
+ * Returns the author of a message. Slack does not show former users and users of other organizations; a message then
+ * names them, or only has their id.
+ */
+export async function findAuthor(
+  context: SlackContext,
+  id: string,
+  { user_team: team_id, user_profile: named }: Partial<Pick<SlackMessage, "user_team" | "user_profile">> = {},
+): Promise<SlackUser> {
+  const user = await findUser(context, id);
+  if (user) return user;
+  const profile = { real_name: named?.real_name, email: null, image_72: named?.image_72, title: null };
+  return {
+    id,
+    team_id,
+    name: named?.name,
+    real_name: named?.real_name ?? id,
+    deleted: null,
+    is_bot: null,
+    tz_label: null,
+    profile,
+  };
 }
 
 /** Updates the cached user. */

@@ -23,6 +23,9 @@ export const slackMessage = z.object({
   /** Id of the message in its channel: seconds since 1970 with six decimals. */
   ts: z.string(),
   user: text,
+  /** Workspace and names of a user from another organization, whom the API may not show. */
+  user_team: text,
+  user_profile: part(z.object({ name: text, real_name: text, image_72: text })),
   text,
   /** `ts` of the first message in the thread; its own `ts` for that message. */
   thread_ts: text,

@@ -6,7 +6,7 @@ import { readDelivery } from "../sync/read-delivery.ts";
 import { part, text } from "../sync/tolerant-fields.ts";
 import { isWorkspace, type SlackContext, type SlackSettings } from "./api.ts";
 import { changesOf } from "./messages.ts";
-import { findUser, isBot, saveSignedInUser, slackPerson } from "./people.ts";
+import { findAuthor, isBot, saveSignedInUser, slackPerson } from "./people.ts";
 import { slackMessage, slackUser } from "./records.ts";
 
 /** Maximum age of a delivery, milliseconds. Older ones are rejected, because an attacker may replay them. */
@@ -77,7 +77,7 @@ async function personChanges(context: SlackContext, { type, user: userOrId, even
     saveSignedInUser(context, userOrId);
     return isBot(userOrId) || userOrId.deleted ? [] : [{ op: "person", person: slackPerson(userOrId) }];
   }
-  const user = type === "member_joined_channel" && userOrId ? await findUser(context, userOrId) : null;
+  const user = type === "member_joined_channel" && userOrId ? await findAuthor(context, userOrId) : null;
   if (!user || !event_ts || isBot(user)) return [];
   const timestamp = new Date(Math.round(Number(event_ts) * 1000));
   const activity = { type: "channel_joined", sourceId: user.id, timestamp, person: slackPerson(user) };

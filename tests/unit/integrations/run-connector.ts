@@ -46,9 +46,10 @@ export function contextOf<Settings>(
     const isJson = response.headers.get("content-type")?.startsWith("application/json");
     const answer = { status: response.status, headers: response.headers, body: isJson ? parsed(text) : text };
     onExchange({ method, url, body: options.body, status: answer.status, answer: answer.body });
+    if (options.accept?.includes(response.status)) return answer;
     const failure = connector.classify?.(answer);
     if (failure) throw failure;
-    if (response.ok || options.accept?.includes(response.status)) return answer;
+    if (response.ok) return answer;
     throw new SyncError(response.status === 401 ? "reconnect" : "skip", `${response.status} ${text}`);
   };
   const http: Http = {
@@ -97,12 +98,14 @@ export async function readPass<Settings>(
   let page: Json | undefined;
   let pages = 0;
   let done = 0;
+  let newest: string | undefined;
   for (;;) {
     const answer = await read(context, part, { since, page });
     changes.push(...answer.changes);
     pages += 1;
     done += answer.done ?? answer.changes.length;
-    if (answer.next === undefined) return { changes, since: answer.since, pages, total: answer.total, done };
+    newest = answer.since ?? newest;
+    if (answer.next === undefined) return { changes, since: newest, pages, total: answer.total, done };
     page = JSON.parse(JSON.stringify(answer.next)) as Json;
     afterPage?.();
   }
