@@ -21,7 +21,7 @@ export type HubspotRecord = z.output<typeof hubspotRecord>;
 
 const paging = z.object({ paging: z.optional(z.object({ next: z.optional(z.object({ after: z.string() })) })) });
 
-interface RecordPage {
+export interface RecordPage {
   readonly records: HubspotRecord[];
   readonly after: string | undefined;
   readonly total: number | undefined;
@@ -86,22 +86,41 @@ export async function listRecords(
   return pageOf((await http.get(`/crm/v3/objects/${objects[kind].path}`, { query })).body);
 }
 
-/** Reads a page of records changed since a time, oldest change first. */
+/** Records to search for: all changes since a time, or those of one moment with a higher id. */
+export interface Searched {
+  readonly from: Date;
+  readonly above?: string | undefined;
+}
+
+/** Reads a page of changed records, oldest change first; of one moment, lowest id first. */
 export async function searchRecords(
   http: Http,
   kind: HubspotRecords,
-  { properties, from, after }: { properties: readonly string[]; from: Date; after?: string | undefined },
+  { properties, from, above }: Searched & { properties: readonly string[] },
 ): Promise<RecordPage> {
   const { path, modified } = objects[kind];
-  const value = String(from.getTime());
+  const time = { propertyName: modified, value: String(from.getTime()) };
+  const filters =
+    above === undefined
+      ? [{ ...time, operator: "GTE" }]
+      : [
+          { ...time, operator: "EQ" },
+          { propertyName: "hs_object_id", operator: "GT", value: above },
+        ];
   const body = {
-    filterGroups: [{ filters: [{ propertyName: modified, operator: "GTE", value }] }],
-    sorts: [modified],
-    properties,
+    filterGroups: [{ filters }],
+    sorts: [above === undefined ? modified : "hs_object_id"],
+    properties: [...properties, modified],
     limit: recordsPerRequest,
-    after: after ?? "0",
+    after: "0",
   };
   return pageOf((await http.post(`/crm/v3/objects/${path}/search`, { body })).body);
+}
+
+/** Returns the time that searches order by; HubSpot's `updatedAt` may be another one. */
+export function modifiedAt(kind: HubspotRecords, { properties, updatedAt }: HubspotRecord): Date | undefined {
+  const time = new Date(properties[objects[kind].modified] ?? Number.NaN);
+  return Number.isNaN(time.getTime()) ? (updatedAt ?? undefined) : time;
 }
 
 /** Reads records by id. Missing ones are left out. */

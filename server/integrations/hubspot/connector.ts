@@ -17,6 +17,8 @@ import {
   type HubspotRecord,
   hubspotLimit,
   listRecords,
+  modifiedAt,
+  type RecordPage,
   readAccount,
   readCompanyIds,
   readProperties as readDefinitions,
@@ -58,17 +60,18 @@ export const hubspotOAuth: OAuthProvider = {
 
 /** Overlap between passes, because the search index lags by some minutes. */
 const overlapMs = 10 * 60_000;
-/** Maximum number of results per search. Later records are read with a new search from the last change. */
-const mostFound = 10_000;
 const day = 24 * 60;
 
 const kinds: readonly HubspotRecords[] = ["members", "organizations"];
 
 /** Position of a pass. */
 interface Place {
+  /** Reads only the moment `from`, by id. */
+  readonly above?: string;
   readonly after?: string;
   /** Start time of the search. */
   readonly from?: string;
+  readonly total?: number | undefined;
   /** Start of the pass, from which the next pass reads. */
   readonly began: string;
 }
@@ -141,25 +144,51 @@ function recordStream(
     async read(context, partition, { since, page }: Cursor): Promise<Page> {
       const account = accountOf(partition);
       const place = (page ?? { began: context.now.toISOString() }) as unknown as Place;
-      const { after, began } = place;
+      const { after, above } = place;
       const properties = readProperties(account, kind);
       const from = new Date(place.from ?? Date.parse(since ?? "") - overlapMs);
       const found =
         since === undefined
           ? await listRecords(context.http, kind, { properties, after })
-          : await searchRecords(context.http, kind, { properties, from, after });
-      const last = found.records.at(-1)?.updatedAt;
-      const isFull = since !== undefined && Number(found.after ?? 0) >= mostFound && last && last > from;
-      const next = found.after && (isFull ? { began, from: last.toISOString() } : { ...place, after: found.after });
+          : await searchRecords(context.http, kind, { properties, from, above });
+      const total = place.total ?? found.total;
+      const next =
+        since === undefined
+          ? found.after && { ...place, total, after: found.after }
+          : nextPlace(kind, { ...place, total }, from, found);
       return {
         changes: await changesOf(context, account, found.records),
-        next: next || undefined,
-        since: began,
-        total: found.total,
+        next: (next || undefined) as Json | undefined,
+        since: place.began,
+        total,
         done: found.records.length,
       };
     },
   };
+}
+
+/**
+ * Returns the place after a page of changed records. Each search begins at the last time, because an edit moves a record
+ * to the end, and HubSpot returns only the first 10,000. When a page is full of one moment, its records are read by id.
+ */
+function nextPlace(
+  kind: HubspotRecords,
+  { began, total, above }: Place,
+  from: Date,
+  { records, after }: RecordPage,
+): Place | undefined {
+  const last = records.at(-1);
+  const place = { began, total };
+  if (above !== undefined) {
+    const hasMore = last !== undefined && after !== undefined;
+    return hasMore
+      ? { ...place, from: from.toISOString(), above: last.id }
+      : { ...place, from: new Date(from.getTime() + 1).toISOString() };
+  }
+  if (after === undefined || !last) return undefined;
+  // A record without a time counts as one of the same moment.
+  const time = modifiedAt(kind, last) ?? from;
+  return { ...place, from: time.toISOString(), ...(time <= from && { above: "0" }) };
 }
 
 /** Reads the companies of contacts and returns both as people. */

@@ -86,6 +86,9 @@ const properties: Readonly<Record<Kind, readonly Property[]>> = {
 };
 const modified = { contacts: "lastmodifieddate", companies: "hs_lastmodifieddate" } as const;
 
+/** A search returns no record beyond. */
+const mostFound = 10_000;
+
 interface Stored {
   readonly test: HubspotTestAccount;
   readonly records: Readonly<Record<Kind, HubspotTestRecord[]>>;
@@ -181,18 +184,29 @@ export async function startHubspot(): Promise<HubspotServer> {
     for (const name of ["filterGroups", "sorts", "properties", "limit", "after"]) {
       if (!(name in sent)) return failed(400, "VALIDATION_ERROR", `${name} is missing`);
     }
-    const { filterGroups, limit, after } = sent as {
+    const { filterGroups, sorts, limit, after } = sent as {
       filterGroups: { filters: { propertyName: string; operator: string; value: string }[] }[];
+      sorts: string[];
       limit: number;
       after: string;
     };
-    const filter = filterGroups[0]?.filters[0];
-    if (filter?.propertyName !== modified[kind] || filter.operator !== "GTE") {
-      return failed(400, "VALIDATION_ERROR", "There was a problem with the request.");
-    }
+    if (Number(after) >= mostFound) return failed(400, "VALIDATION_ERROR", "Paging stops at 10,000 results.");
+    const comparedValue = (record: HubspotTestRecord, property: string) =>
+      property === "hs_object_id"
+        ? Number(record.id)
+        : property === modified[kind]
+          ? Date.parse(record.updatedAt)
+          : Number.NaN;
     const found = records
-      .filter(({ archivedAt, updatedAt }) => archivedAt === null && Date.parse(updatedAt) >= Number(filter.value))
-      .toSorted((a, b) => Date.parse(a.updatedAt) - Date.parse(b.updatedAt));
+      .filter((record) => record.archivedAt === null)
+      .filter((record) =>
+        filterGroups[0]?.filters.every(({ propertyName, operator, value }) => {
+          const own = comparedValue(record, propertyName);
+          if (operator === "EQ") return own === Number(value);
+          return operator === "GT" ? own > Number(value) : operator === "GTE" && own >= Number(value);
+        }),
+      )
+      .toSorted((one, other) => comparedValue(one, sorts[0] ?? "") - comparedValue(other, sorts[0] ?? ""));
     const answer = pageOf(found, kind, { limit, after: Number(after), wanted: sent.properties as string[] });
     return answer.status ? answer : { body: { total: found.length, ...(answer.body as object) } };
   }
