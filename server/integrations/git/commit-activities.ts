@@ -1,3 +1,4 @@
+import { earliestTime } from "../sync/plausible-time.ts";
 import type { Commit } from "./commit.ts";
 import { type GitPerson, gitPerson, isWebCommitter } from "./git-people.ts";
 import { gitLimits } from "./limits.ts";
@@ -20,8 +21,7 @@ export interface CommitActivity {
 const day = 86_400;
 /** Maximum time from writing a commit to committing it. Older author dates come from wrong clocks. */
 const longestWait = 5 * 365.25 * day;
-/** The clocks of PCs and zip files begin on 1 January 1980. */
-const earliest = Date.UTC(1980, 0, 2) / 1000;
+const earliest = earliestTime / 1000;
 
 /**
  * Returns the activities of a commit: authored, committed, and one for each person in its trailers. Only the authored

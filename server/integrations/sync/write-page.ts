@@ -18,6 +18,7 @@ import type { Change, SyncedActivity, SyncedOrganization, SyncedPerson } from ".
 import { matchStored, type ReadActivity } from "./match-stored.ts";
 import { listOrganizations } from "./organizations.ts";
 import { identitiesOf, isOfDeletedAccount, resolvePeople } from "./people.ts";
+import { withPlausibleTimes } from "./plausible-time.ts";
 import type { StreamChange } from "./run.ts";
 import { joinStale, noneStale, type Stale, staleOf, storedStale } from "./stale.ts";
 
@@ -95,9 +96,11 @@ export async function writePage(
   after: (written: Written) => StreamChange,
 ): Promise<Written> {
   const { platform, known, batchSize } = to;
+  // Programs state times of their own, also of archives.
+  const dated = to.integrationId === null ? changes : withPlausibleTimes(changes, readAt);
   const { upserted, deleted, parents, profiles, organizations, forgotten } = sortOut(
     to,
-    await withoutErased(platform, changes, identitiesIn(to)),
+    await withoutErased(platform, dated, identitiesIn(to)),
   );
   await findNewPeople(to, [...upserted.map(({ activity }) => activity), ...profiles]);
   const sorted = upserted.toSorted((a, b) => (keyOf(a.activity.person) < keyOf(b.activity.person) ? -1 : 1));
@@ -376,14 +379,17 @@ async function updateActivities(tx: Executor, rows: readonly NewActivity[]): Pro
       attributes,
     })),
   );
+  // An activity whose time stands for none keeps the one that it was given first.
+  const at = sql`case when r.attributes -> 'writtenTimestamp' = before.attributes -> 'writtenTimestamp'
+    then before."timestamp" else r.at end`;
   const changed = await tx.execute<{ member_id: string; organization_id: string | null; moved: boolean }>(sql`
-    update activities a set "timestamp" = r.at, source_parent_id = r.parent, title = r.title, body = r.body,
+    update activities a set "timestamp" = ${at}, source_parent_id = r.parent, title = r.title, body = r.body,
       url = r.url, attributes = r.attributes
     from json_to_recordset(${json}::json) as r(id uuid, at timestamptz, parent text, title text, body text, url text,
       attributes jsonb)
     join activities before on before.id = r.id
     where a.id = r.id and (before."timestamp", before.source_parent_id, before.title, before.body, before.url,
-      before.attributes) is distinct from (r.at, r.parent, r.title, r.body, r.url, r.attributes)
+      before.attributes) is distinct from (${at}, r.parent, r.title, r.body, r.url, r.attributes)
     returning a.member_id, a.organization_id, before."timestamp" <> a."timestamp" as moved`);
   const moved = changed.rows.filter(({ moved }) => moved);
   await noteAffiliationChanges(

@@ -203,6 +203,23 @@ test("the next sync imports new data in old and new topics, and applies edits", 
   expect(messages.map(({ body }) => body)).toEqual(["It is out now", "Late", "Soon"]);
 });
 
+test("a message of the year 1 is dated to the moment of reading, once", async () => {
+  group.topic("0001-01-01T00:00:00Z", ada, "Undated", "When?");
+  const { id } = await connect();
+  const dated = () =>
+    rows(
+      platform,
+      sql`
+      select "timestamp", attributes ->> 'writtenTimestamp' as written from activities
+      where type = 'message' and segment_id = ${segmentId}::uuid`,
+    );
+  const first = await dated();
+  expect(first).toMatchObject([{ written: "-62135596800" }]);
+  expect(new Date(String(first[0]?.timestamp)).getFullYear()).toBeGreaterThan(2020);
+  await syncAgain(platform, id);
+  expect(await dated()).toEqual(first);
+});
+
 test("a limit parks the sync, which then continues from there", async () => {
   groupsio.mostAtOnce = 2;
   for (let n = 1; n <= 5; n += 1) group.join(at(n), groupsio.member(`Member${n}`));

@@ -119,7 +119,7 @@ test("people have the names and addresses that Slack shows, including those with
   ]);
 });
 
-test("joins are imported for people only; apps, Slack's own messages and hidden ones are skipped", async () => {
+test("joins are imported for people only, and messages of apps and of Slack itself are skipped", async () => {
   const bot = slack.user("helper", { is_bot: true, real_name: "Helper" });
   const gone = slack.user("gone");
   general.say(at(1), { subtype: "channel_join", user: ada.id, text: "has joined" });
@@ -132,6 +132,7 @@ test("joins are imported for people only; apps, Slack's own messages and hidden 
   await connect();
   expect((await stored()).map(({ type, source_id, person, body }) => [type, source_id, person, body])).toEqual([
     ["channel_joined", ada.id, "Ada Lovelace", null],
+    ["message", expect.any(String), gone.id, "Unknown"],
     ["message", expect.any(String), "Helper", "Beep"],
   ]);
   const bots = await rows(
