@@ -1,6 +1,7 @@
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { accountKey } from "#shared/domain/identities/account-number.ts";
 
 interface NamedAccount {
   readonly platform: string;
@@ -24,4 +25,19 @@ export async function storeNames(tx: Executor, names: readonly NamedAccount[]): 
       first_seen = least(known.first_seen, excluded.first_seen),
       last_seen = greatest(known.last_seen, excluded.last_seen)
     where known.first_seen > excluded.first_seen or known.last_seen < excluded.last_seen`);
+}
+
+/** Forgets the names that a person's accounts had. Call it while the person has their identities. */
+export async function forgetNames(tx: Executor, memberId: string): Promise<void> {
+  const own = await tx.execute<{ platform: string; name: string; source_id: string | null }>(sql`
+    select platform, fold_case(value) as name, source_id from member_identities
+    where member_id = ${memberId}::uuid and type = 'username'`);
+  const accounts = own.rows.map(({ platform, name, source_id }) => ({
+    ...{ platform, name, account: source_id === null ? null : accountKey(platform, source_id) },
+  }));
+  await tx.execute(sql`
+    delete from account_names n where (n.platform, n.account) in (
+      select k.platform, k.account from json_to_recordset(${bulkJson(accounts)}::json)
+        as r(platform text, name text, account text)
+      join account_names k on k.platform = r.platform and (k.account = r.account or (r.account is null and k.name = r.name)))`);
 }

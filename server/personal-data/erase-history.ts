@@ -1,6 +1,7 @@
 import type { Executor } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import { idArray } from "#server/db/id-array.ts";
+import { forgetNames } from "#server/people/stored-names.ts";
 import { recordImportRowsOf } from "./parts.ts";
 
 /** People whose history a person is part of. */
@@ -63,11 +64,7 @@ export async function eraseHistory(tx: Executor, id: string): Promise<void> {
       and fold_case(a.attributes #>> '{objectMember,value}') = fold_case(i.value)
       and a.attributes #>> '{objectMember,platform}' = i.platform
       and coalesce(a.attributes #>> '{objectMember,site}', i.site) = i.site`);
-  await tx.execute(sql`
-    delete from account_names n where (n.platform, n.account) in (
-      select k.platform, k.account from member_identities i join account_names k on k.platform = i.platform
-        and (k.name = fold_case(i.value) or k.account = i.source_id)
-      where i.member_id = ${id}::uuid)`);
+  await forgetNames(tx, id);
   await tx.execute(sql`
     update lens_found_posts p set author = null from member_identities i
     where i.member_id = ${id}::uuid and i.platform = p.platform and fold_case(p.author ->> 'handle') = fold_case(i.value)`);

@@ -2,6 +2,7 @@ import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { deleteMergeHistory } from "#server/merging/merge-action.ts";
+import { forgetNames } from "#server/people/stored-names.ts";
 import { recordTables } from "#server/records/record-kind.ts";
 import { eraseTrashJob, purgeMoment, type TrashKind, trashedOrganizations, trashedPeople } from "./kinds.ts";
 
@@ -45,6 +46,7 @@ async function eraseOne(db: Database, kind: TrashKind, id: string, signal: Abort
   while (!signal.aborted && (await db.transaction((tx) => kind.eraseBatch(tx, id))));
   if (signal.aborted) return;
   await db.transaction(async (tx) => {
+    if (kind.entity === "member") await forgetNames(tx, id);
     const gone = await tx.execute(sql`
       delete from ${recordTables[kind.entity].records} where id = ${id}::uuid and deleted_at is not null returning 1`);
     if (gone.rows.length > 0) await deleteMergeHistory(tx, kind.entity, id);

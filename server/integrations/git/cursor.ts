@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
 import type { HistoryCounts } from "./history.ts";
 
+/**
+ * Version of the rules by which commits are mapped to people. Increase it when they change: the next sync reads the
+ * history again and moves commits to the right people. 2: numbers in noreply addresses decide, co-authors are read from
+ * any line, dates of 1970 are the committer's.
+ */
+export const attributionRules = 2;
+
 /** Sync state of one remote, saved in the same transaction as the imported data. */
 const cursorSchema = z.object({
   /** Last URL at which the remote responded. */
@@ -9,6 +16,8 @@ const cursorSchema = z.object({
   imported: z.optional(z.string()),
   /** Blob id of the mailmap used for the import; empty when there was none. */
   mailmap: z.optional(z.string()),
+  /** `attributionRules` by which all imported commits were read; absent for those of older versions. */
+  rules: z.optional(z.number()),
   /**
    * Range being imported: commits reachable from `to` but not from `from`. `position` counts the commits already
    * imported.
@@ -19,6 +28,7 @@ const cursorSchema = z.object({
       from: z.nullable(z.string()),
       position: z.number(),
       mailmap: z.string(),
+      rules: z.optional(z.number()),
       /** True when commits are imported again, so that their activities may move to other people. */
       isAgain: z.boolean(),
     }),
@@ -36,6 +46,7 @@ export interface GitCursor {
   readonly address?: string;
   readonly imported?: string;
   readonly mailmap?: string;
+  readonly rules?: number | undefined;
   readonly stretch?: GitStretch;
   readonly stale?: { readonly members: readonly string[]; readonly organizations: readonly string[] };
   readonly unreadable?: { readonly count: number; readonly listed: readonly UnreadableCommit[] };
@@ -47,6 +58,7 @@ export interface GitStretch {
   readonly from: string | null;
   readonly position: number;
   readonly mailmap: string;
+  readonly rules?: number | undefined;
   readonly isAgain: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import type { StreamRecord } from "../records.ts";
 import { rebuildStale, refreshPeople } from "../sync/rebuild.ts";
-import { type GitCursor, type GitStretch, readCursor } from "./cursor.ts";
+import { attributionRules, type GitCursor, type GitStretch, readCursor } from "./cursor.ts";
 import { fetchRemote, mailmapOf } from "./fetch-remote.ts";
 import { readGit } from "./git-command.ts";
 import { GitError } from "./git-error.ts";
@@ -65,7 +65,11 @@ export async function syncRemote(
     const result = await importCommits(platform, place, { ...cursor, stretch }, commits, mailmap.map);
     added += result.added;
     await refreshPeople(platform, [...result.memberIds], signal);
-    cursor = { ...without(result.cursor, "stretch"), imported: stretch.to, mailmap: stretch.mailmap };
+    cursor = {
+      ...without(result.cursor, "stretch"),
+      ...{ imported: stretch.to, mailmap: stretch.mailmap },
+      ...(stretch.from === null && { rules: stretch.rules }),
+    };
     await saveStream(db, stream.id, { cursor });
   }
   cursor = await rebuildAndForget(platform, stream.id, cursor, signal);
@@ -84,7 +88,8 @@ const ended = () => ({ status: "ok", message: null, error: null, lastSyncedAt: n
 
 /**
  * Returns the next range of commits to import; null when everything is imported. An interrupted range comes first. A
- * changed mailmap restarts the whole history, because it maps commits to other people.
+ * changed mailmap, and rules that changed with a version, restart the whole history, because they map commits to other
+ * people.
  */
 async function nextStretch(
   folder: string,
@@ -98,11 +103,18 @@ async function nextStretch(
   if (stretch && stretch.mailmap === mailmap && (await has(stretch.to))) {
     if (stretch.from === null || (await has(stretch.from))) return stretch;
   }
-  const isAgain =
-    (imported !== undefined && cursor.mailmap !== mailmap) || stretch?.isAgain === true || isOther(stretch);
+  const isOutdated = cursor.mailmap !== mailmap || cursor.rules !== attributionRules;
+  const isAgain = (imported !== undefined && isOutdated) || stretch?.isAgain === true || isOther(stretch);
   if (!isAgain && imported === head) return null;
   const isKnown = !isAgain && (await has(imported));
-  return { to: head, from: isKnown ? (imported ?? null) : null, position: 0, mailmap, isAgain };
+  return {
+    to: head,
+    from: isKnown ? (imported ?? null) : null,
+    position: 0,
+    mailmap,
+    rules: attributionRules,
+    isAgain,
+  };
 
   /** Returns whether the range was interrupted under another mailmap. */
   function isOther(each: GitStretch | undefined): boolean {

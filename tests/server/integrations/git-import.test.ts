@@ -344,6 +344,37 @@ describe("syncing again", () => {
     expect(await countByType(platform, segmentId)).toMatchObject({ "authored-commit": 5 });
   });
 
+  test("an import by older rules is read again once, and its commits move to the right people", async () => {
+    const repository = await host.createRepository("outdated");
+    const message = "A\n\nCo-authored-by: Cleo <cleo@outdated.example>\n";
+    await repository.commit([
+      { author: "Mia <1001+mnord@users.noreply.github.com>" },
+      { author: "Max <2002+mnord@users.noreply.github.com>", message },
+    ]);
+    const { id, segmentId } = await imported(repository);
+    const whole = await countByType(platform, segmentId);
+    // As a version stored it that did not read numbers and co-authors.
+    await platform.running.platform.db.execute(sql`
+      update integration_streams set cursor = cursor - 'rules' where integration_id = ${id}::uuid`);
+    await platform.running.platform.db.execute(sql`
+      update activities set member_id = (select m.id from members m where m.display_name = 'Mia')
+      where segment_id = ${segmentId}::uuid`);
+    await platform.running.platform.db.execute(sql`
+      delete from activities where segment_id = ${segmentId}::uuid and type = 'co-authored-commit'`);
+    await sync(id);
+    expect(await countByType(platform, segmentId)).toEqual(whole);
+    const authors = () =>
+      rows(
+        platform,
+        sql`select m.display_name as name, a.xmin::text from activities a join members m on m.id = a.member_id
+          where a.segment_id = ${segmentId}::uuid and a.type = 'authored-commit' order by 1`,
+      );
+    const mended = await authors();
+    expect(mended).toMatchObject([{ name: "Max" }, { name: "Mia" }]);
+    await sync(id);
+    expect(await authors()).toEqual(mended);
+  });
+
   test("when the mailmap changes, commits move to the people that it now names, and all counts add up", async () => {
     const repository = await host.createRepository("mapped");
     await repository.commit([

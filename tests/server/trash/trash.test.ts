@@ -90,6 +90,27 @@ describe("records in the trash", () => {
     expect((before?.counted ?? 0) - (after?.counted ?? 0)).toBeGreaterThan(0);
   });
 
+  test("Are erased with the former names of their accounts", async () => {
+    const [identity] = (
+      await on.db.execute<{ id: string; value: string }>(sql`
+        select i.member_id as id, i.value from member_identities i join members m on m.id = i.member_id
+        where i.platform = 'github' and i.type = 'username' and m.deleted_at is null order by i.id limit 1`)
+    ).rows;
+    const { id = "", value = "" } = identity ?? {};
+    // A node id in the form that GitHub's API returns; commits name its number.
+    await on.db.execute(sql`
+      update member_identities set source_id = 'MDQ6VXNlcjQyNDI=' where member_id = ${id}::uuid and value = ${value}`);
+    await on.db.execute(sql`
+      insert into account_names (platform, name, account, first_seen, last_seen)
+      values ('github', 'former-name', '4242', now(), now()), ('github', 'somebody-else', '4343', now(), now())`);
+    await on.db.execute(sql`update members set deleted_at = now() - interval '31 days' where id = ${id}::uuid`);
+    await eraseDue(on.db, never);
+    const left = await on.db.execute(
+      sql`select name from account_names where name in ('former-name', 'somebody-else')`,
+    );
+    expect(left.rows).toEqual([{ name: "somebody-else" }]);
+  });
+
   test("Are erased automatically after 30 days, not before", async () => {
     const [old, young] = [await on.person("Old waste"), await on.person("Young waste")];
     for (const id of [old, young]) await remove("member", id);
