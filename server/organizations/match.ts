@@ -30,7 +30,7 @@ interface SeenOrganization {
  * Finds or creates the organizations named by a source, in bulk. Returns their ids in the given order, null for a
  * name that names nobody and comes without a domain. Matches by
  * verified identities, else by a name that surely means it.
- * @param sender project admin who sends the data, which changes no organization that other groups rely on
+ * @param sender user who sends the data. That of a project admin changes no organization that other groups rely on
  * @throws Error of the database when another transaction created one of them concurrently: retry.
  */
 export async function resolveSeenOrganizations(
@@ -109,7 +109,7 @@ async function resolveNamed(tx: Executor, seen: readonly SeenOrganization[], sen
   const stored = ids.filter((id) => !isNew.has(id));
   const editable = sender ? await editableIds(tx, sender, "organization", stored) : new Set(stored);
   const foreign = new Set(stored.filter((id) => !editable.has(id)));
-  if (sender) await noteAdditions(tx, sender, "organization", ids);
+  if (sender) await noteAdditions(tx, sender, "organization", ids, sender.segments);
   const own = seen.flatMap((each, at) =>
     (foreign.has(ids[at] ?? "") ? [] : each.identities)
       .filter((identity) => (known.get(keyOf(identity)) ?? ids[at]) === ids[at])

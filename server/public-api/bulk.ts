@@ -50,7 +50,7 @@ interface Bulk {
   readonly segmentId: string;
   readonly signal: AbortSignal;
   /** As in `AccountPlace`. */
-  readonly sender: Requester | undefined;
+  readonly sender: Requester;
   readonly batchSize: ReturnType<typeof createBatchSize>;
   /** Known people by platform, since each platform has separate names and attributes. */
   readonly known: Map<string, Map<string, string>>;
@@ -124,7 +124,7 @@ function createBulk<C extends Call>(
   if (segment?.type !== "subproject") throw badRequest("A sub-project is required.");
   return {
     ...{ platform, segmentId: segment.id, signal },
-    sender: requester.user.roles.includes("admin") ? undefined : requester,
+    sender: requester,
     batchSize: createBatchSize(platform.config.databaseUrl === null),
     known: new Map(),
     touched: new Set(),

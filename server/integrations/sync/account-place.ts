@@ -5,8 +5,8 @@ export interface AccountPlace {
   readonly key: string;
   readonly site: string;
   /**
-   * Project admin who sends the data. It changes nothing of people and organizations that other groups rely on, and
-   * gives no rights over them (rules.md 6). Absent for connectors and administrators.
+   * User who sends the data. That of a project admin changes nothing of people and organizations that other groups rely
+   * on, and gives no rights over them (rules.md 6). Absent for connectors.
    */
   readonly sender?: Requester | undefined;
 }

@@ -121,7 +121,7 @@ async function resolveGroup(
     tx,
     named.map((each, at) => ({ ...each, identities: foreign.get(at) ?? each.identities })),
   );
-  if (place.sender) await noteAdditions(tx, place.sender, "member", ids);
+  if (place.sender) await noteAdditions(tx, place.sender, "member", ids, place.sender.segments);
   const own = people.flatMap((each, at) => (foreign.has(at) ? [] : [{ ...each, id: ids[at] ?? "" }]));
   await absorbAccounts(
     tx,

@@ -271,7 +271,7 @@ function toRow(to: Destination, activity: SyncedActivity): Row["row"] {
     sourceParentId: activity.sourceParentId ?? null,
     segmentId,
     integrationId: to.integrationId,
-    manuallyCreated: to.sender !== undefined,
+    manuallyCreated: to.sender !== undefined && !to.sender.user.roles.includes("admin"),
     title: title?.slice(0, maxTitle) || null,
     body: body?.slice(0, maxBody) || null,
     url: activity.url ?? null,
