@@ -112,7 +112,13 @@ async function readSearch(
 ): Promise<Page> {
   const { http } = context;
   const query = { cql: place.cql, limit: pageSize, expand: expand[type], ...place.at };
-  const answer = await http.get("/rest/api/content/search", { query, accept: [400] });
+  const options = { accept: [400], pageSize: "limit" };
+  const answer = await http.get("/rest/api/content/search", { query, ...options }).catch((error: unknown) => {
+    if (!(error instanceof SyncError && error.kind === "too-large")) throw error;
+    context.log.warn({ space: partition.label, type }, "A record of Confluence is too large; its text is left out");
+    const small = { ...query, limit: 1, expand: expand[type].replace(/,body\.view/, "") };
+    return http.get("/rest/api/content/search", { query: small, accept: [400] });
+  });
   if (answer.status === 400) throw refusedQuery(confluenceMessage(answer), partition.label);
   const { results: given, totalSize, _links } = object(answer.body);
   if (!Array.isArray(given)) throw foreignAnswer(answer, "Confluence");

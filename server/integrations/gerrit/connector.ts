@@ -33,7 +33,7 @@ const changes: Stream<GerritSettings> = {
     const conditions = [`project:"${project}"`, ...timeCondition("after", after), ...timeCondition("before", upTo)];
     const options = ["ALL_REVISIONS", "DETAILED_ACCOUNTS", "DETAILED_LABELS", "MESSAGES"];
     const query = { q: conditions.join(" "), n: changesPerPage, S: skip, o: options };
-    const records = readGerrit(await http.get("/changes/", { query }), z.array(z.unknown()));
+    const records = readGerrit(await http.get("/changes/", { query, pageSize: "n" }), z.array(z.unknown()));
     const found = readList(gerritChange, records);
     // Gerrit returns an empty list for an invisible project. Only a direct request for the project fails.
     if (records.length === 0 && !page) await http.get(projectPath(project));

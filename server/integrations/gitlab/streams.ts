@@ -42,7 +42,13 @@ const recordsPerPage = 100;
 
 const overlapMilliseconds = 2 * 60_000;
 
-type Place = { readonly after?: string; readonly page?: number; readonly total?: number; readonly since?: string };
+type Place = {
+  readonly after?: string;
+  readonly page?: number;
+  readonly size?: number;
+  readonly total?: number;
+  readonly since?: string;
+};
 
 /**
  * Reads issues or merge requests in the order of their updates. Each page starts at the last update time of the
@@ -64,22 +70,25 @@ async function readUpdated<S extends z.ZodMiniType<{ readonly updated_at?: Date 
       state: "all",
       order_by: "updated_at",
       sort: "asc",
-      per_page: itemsPerPage,
+      per_page: place.size ?? itemsPerPage,
       page: place.page,
       updated_after: after,
     },
+    // Page numbers depend on the number of records.
+    ...((place.page ?? 1) === 1 && { pageSize: "per_page" }),
   });
   const records = recordsOf(kind.schema, answer);
   const newest = records.at(-1)?.updated_at?.toISOString() ?? place.since ?? since;
   const total = place.total ?? numberOf(answer.headers.get("x-total"));
   const isSameMoment = newest === after;
+  const size = Array.isArray(answer.body) ? answer.body.length : itemsPerPage;
   return {
     changes: upserts(await toActivities(records)),
     since: newest,
     total,
     done: records.length,
     next: hasNext(answer)
-      ? { after: newest ?? after, page: isSameMoment ? (place.page ?? 1) + 1 : 1, total, since: newest }
+      ? { after: newest ?? after, total, since: newest, ...(isSameMoment && { page: (place.page ?? 1) + 1, size }) }
       : undefined,
   };
 }

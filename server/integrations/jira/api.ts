@@ -56,9 +56,10 @@ export function searchIssues(
   accept: readonly number[] = [],
 ): Promise<Answer> {
   const common = { jql, maxResults, fields: fields.join(","), expand: expand.join(",") || undefined };
+  const options = { accept, pageSize: "maxResults" };
   return isCloud(settings)
-    ? http.get("/rest/api/3/search/jql", { query: { ...common, nextPageToken: at }, accept })
-    : http.get("/rest/api/2/search", { query: { ...common, startAt: at ?? 0 }, accept });
+    ? http.get("/rest/api/3/search/jql", { query: { ...common, nextPageToken: at }, ...options })
+    : http.get("/rest/api/2/search", { query: { ...common, startAt: at ?? 0 }, ...options });
 }
 
 /** Returns Jira's error message in a response; undefined when there is none. */

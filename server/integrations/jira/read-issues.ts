@@ -33,6 +33,8 @@ export const issueFields = [
   ...["priority", "resolution", "labels", "attachment", "comment"],
 ];
 
+const smallFields = ["summary", "created", "creator", "reporter", "status", "issuetype", "priority", "labels"];
+
 /** Position of a pass. */
 type Place = {
   /** Same query for all pages, because a Cloud token is only valid for its query. */
@@ -117,7 +119,12 @@ async function readSearch(
     fields: issueFields,
     expand: expandOf(context.settings),
   };
-  const answer = await searchIssues(context, search, [400]);
+  const answer = await searchIssues(context, search, [400]).catch((error: unknown) => {
+    if (!isTooLarge(error)) throw error;
+    // One issue alone is too large: its comments and changes are read page by page, its text is left out.
+    context.log.warn({ project: partition.label, at: place.at }, "An issue of Jira is too large to be read whole");
+    return searchIssues(context, { ...search, maxResults: 1, fields: smallFields, expand: [] }, [400]);
+  });
   if (answer.status === 400) {
     if (cloud && place.at !== undefined && !place.hasRestarted) {
       const restarted = await beginPass(context, partition, since);
@@ -168,7 +175,7 @@ function missingChildren(record: unknown, issue: IssueRef, cloud: boolean): Chil
   const comment = object(object(given).comment);
   const changelog = object(log);
   const changes = list(changelog.histories).length;
-  const isCut = cloud && changes >= includedChanges;
+  const isCut = cloud && (changes >= includedChanges || log === undefined);
   const kinds = [
     {
       kind: "comments" as const,
@@ -191,14 +198,21 @@ async function readChild(context: JiraContext, place: Place, child: Child, other
   const path = `${apiPath(settings)}/issue/${encodeURIComponent(issue.id)}/${kind === "comments" ? "comment" : "changelog"}`;
   // The issue may be gone or hidden since the search. Data Center has no changelog request, but always returns all
   // entries with the issue.
-  const { body } = await http.get(path, {
-    query: {
-      startAt,
-      maxResults: childPageSize,
-      ...(kind === "comments" && { orderBy: "created", ...(!isCloud(settings) && { expand: "renderedBody" }) }),
-    },
-    accept: [403, 404],
-  });
+  const { body } = await http
+    .get(path, {
+      query: {
+        startAt,
+        maxResults: childPageSize,
+        ...(kind === "comments" && { orderBy: "created", ...(!isCloud(settings) && { expand: "renderedBody" }) }),
+      },
+      accept: [403, 404],
+      pageSize: "maxResults",
+    })
+    .catch((error: unknown) => {
+      if (!isTooLarge(error)) throw error;
+      context.log.warn({ issue: issue.key, kind, startAt }, "An entry of a Jira issue is too large and was skipped");
+      return { body: { [kind === "comments" ? "comments" : "values"]: [{}], total: startAt + 2 } };
+    });
   const answer = object(body);
   const found = list(kind === "comments" ? answer.comments : answer.values);
   const site = await siteFor(context, place.statuses, []);
@@ -210,6 +224,8 @@ async function readChild(context: JiraContext, place: Place, child: Child, other
     done: 0,
   };
 }
+
+const isTooLarge = (error: unknown) => error instanceof SyncError && error.kind === "too-large";
 
 /** Data Center users by key, cached per run. */
 const cachedUsers = new WeakMap<JiraContext["http"], Map<string, unknown>>();

@@ -360,6 +360,11 @@ export interface RequestOptions {
   readonly body?: unknown;
   /** Statuses that are valid results, such as 404 for a user who may not exist. */
   readonly accept?: readonly number[];
+  /**
+   * Query parameter with the number of records. When the response is too large, it is requested again with half of them,
+   * down to one. Only for lists whose next page does not depend on the number.
+   */
+  readonly pageSize?: string;
 }
 
 type QueryValue = string | number | boolean | undefined;
@@ -495,6 +500,7 @@ export class SyncError extends Error {
  * - `limit`: send no requests until `resumeAt`.
  * - `skip`: this partition cannot be read; the others continue.
  * - `setup`: the settings are wrong; the message is the provider's.
+ * - `too-large`: the response exceeds the limit, even with one record.
  * - `transient`: a later retry may succeed.
  */
-export type SyncErrorKind = "reconnect" | "limit" | "skip" | "setup" | "transient";
+export type SyncErrorKind = "reconnect" | "limit" | "skip" | "setup" | "too-large" | "transient";

@@ -93,8 +93,9 @@ export function createHttp(needs: Needs): Http {
   }
 
   /** Sends a request, with retries. */
-  async function send(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
-    const url = addressOf(base, needs, path, options);
+  async function send(method: Method, path: string, given: RequestOptions = {}): Promise<Answer> {
+    let options = given;
+    let url = addressOf(base, needs, path, options);
     const lane = laneOf(base, url);
     let hasRenewed = false;
     for (let tries = 1; ; tries++) {
@@ -104,6 +105,13 @@ export function createHttp(needs: Needs): Http {
       if (error.kind === "reconnect" && !hasRenewed) {
         hasRenewed = true;
         if (await needs.renew()) continue;
+      }
+      const halved = error.kind === "too-large" ? withHalfPage(options) : undefined;
+      if (halved) {
+        options = halved;
+        url = addressOf(base, needs, path, options);
+        tries = 0;
+        continue;
       }
       if (error.kind === "limit" && error.resumeAt) {
         await needs.limits.block(lane, error.resumeAt);
@@ -158,6 +166,13 @@ function withQuery(url: URL, query: NonNullable<RequestOptions["query"]>): URL {
   return whole;
 }
 
+/** Returns the request for half of the records; undefined when it is for one, or not for a list. */
+function withHalfPage(options: RequestOptions): RequestOptions | undefined {
+  const { pageSize, query = {} } = options;
+  const size = pageSize === undefined ? 1 : Number(query[pageSize]);
+  return size > 1 && pageSize ? { ...options, query: { ...query, [pageSize]: Math.ceil(size / 2) } } : undefined;
+}
+
 /**
  * Returns the rate limit group of a request: the first part of its path, such as `/graphql`, `/search` or a Slack
  * method.
@@ -177,7 +192,7 @@ async function readText(body: AsyncIterable<Uint8Array> | null, host: string): P
   let size = 0;
   for await (const part of body ?? []) {
     size += part.length;
-    if (size > maxBytes) throw new SyncError("setup", `An answer of ${host} is larger than 32 MiB.`);
+    if (size > maxBytes) throw new SyncError("too-large", `An answer of ${host} is larger than 32 MiB.`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString("utf8");

@@ -222,6 +222,30 @@ describe("Jira Cloud", () => {
     expect(new Set(summaryOf(changes)).size).toBe(60);
   });
 
+  it("an issue that is too large is read in parts, and the project goes on", async () => {
+    const { issue, comment } = wholeIssue();
+    jira.open({ project: "APOLLO", summary: "Next", at: "2026-01-08T09:00:00Z", by: ada });
+    const context = contextOf(jiraConnector, settingsOf());
+    const http: typeof context.http = {
+      ...context.http,
+      async get(path, options) {
+        const answer = await context.http.get(path, options);
+        const { issues = [] } = answer.body as { issues?: { id: string; fields: object }[] };
+        const isWhole = issues.some(({ id, fields }) => id === issue.id && "comment" in fields);
+        if (!isWhole) return answer;
+        const size = Number(options?.query?.maxResults);
+        if (size === 1) throw new SyncError("too-large", "Too large");
+        return http.get(path, { ...options, query: { ...options?.query, maxResults: Math.ceil(size / 2) } });
+      },
+    };
+    const { changes } = await readPass(jiraConnector, { ...context, http }, "issues");
+    const found = summaryOf(changes);
+    expect(found).toContain(`issue-created ${issue.id} by Ada Lovelace`);
+    expect(found).toContain(`issue-comment-created ${comment.id} by Grace Hopper`);
+    expect(found.filter((line) => line.startsWith("issue-closed"))).toHaveLength(1);
+    expect(found.filter((line) => line.startsWith("issue-created"))).toHaveLength(2);
+  });
+
   it("a removed attachment is reported by the changelog", async () => {
     const issue = jira.open({ project: "APOLLO", summary: "Guidance", at: "2026-01-05T09:00:00Z", by: ada });
     jira.change(issue, {

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { createHttp } from "#server/integrations/sync/http.ts";
+import type { SafeFetch } from "#server/outgoing/safe-fetch.ts";
+
+const recordBytes = 12 * 1024 * 1024;
+
+/** A provider whose records have 12 MiB each; the third one is larger than any response may be. */
+function providerOf(asked: number[]) {
+  const fetch = (async (address: string) => {
+    const size = Number(new URL(address).searchParams.get("limit"));
+    asked.push(size);
+    const bytes = new URL(address).searchParams.get("from") === "2" ? 40 * 1024 * 1024 : size * recordBytes;
+    return new Response(new Uint8Array(bytes).fill(32), { headers: { "content-type": "application/json" } });
+  }) as unknown as SafeFetch["fetch"];
+  return createHttp({
+    ...{ baseUrl: "https://provider.example", fetch, others: [], signal: new AbortController().signal },
+    limits: { acquire: async () => {}, block: async () => {}, note: async () => {} } as never,
+    credentials: async () => ({}),
+    renew: async () => false,
+    onRequest: () => {},
+  });
+}
+
+test("a list that is too large is requested again in halves, down to one record", async () => {
+  const asked: number[] = [];
+  const http = providerOf(asked);
+  await http.get("/records", { query: { limit: 15 }, pageSize: "limit" });
+  expect(asked).toEqual([15, 8, 4, 2]);
+  asked.length = 0;
+  const one = http.get("/records", { query: { limit: 4, from: 2 }, pageSize: "limit" });
+  await expect(one).rejects.toMatchObject({ kind: "too-large" });
+  expect(asked).toEqual([4, 2, 1]);
+});
