@@ -5,6 +5,7 @@ import { routes as adminRoutes } from "../features/admin/routes.ts";
 import { routes as authRoutes } from "../features/auth/routes.ts";
 import { routes as communityLensRoutes } from "../features/community-lens/routes.ts";
 import { routes as dataQualityRoutes } from "../features/data-quality/routes.ts";
+import { routes as exportRoutes } from "../features/export/routes.ts";
 import { routes as integrationRoutes } from "../features/integrations/routes.ts";
 import { routes as reportRoutes } from "../features/issue-report/routes.ts";
 import { routes as mergingRoutes } from "../features/merging/routes.ts";
@@ -55,6 +56,7 @@ export const routes: readonly RouteObject[] = [
   ...communityLensRoutes,
   ...reportRoutes,
   ...adminRoutes,
+  ...exportRoutes,
   ...settingsRoutes,
   ...authRoutes,
   ...statusPages,

@@ -29,6 +29,7 @@ export const texts = {
   ],
   theme: "Theme",
   account: (name: string) => `Account, ${name}`,
+  exports: "Your exports",
   personalSettings: "Personal settings",
   signOut: "Sign out",
   loadingPage: "Loading page",

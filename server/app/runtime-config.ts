@@ -38,6 +38,7 @@ const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
   socketAuth: true,
   tags: true,
   automaticMerging: true,
+  preparedExports: true,
   bulkJobs: true,
   gitlabToken: true,
   trash: true,

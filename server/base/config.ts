@@ -57,7 +57,7 @@ export interface Config {
    * Mail server for exports, as `smtps://user:password@host:465`, and the sender's address. Null: exports stay in a
    * folder.
    */
-  readonly mail: { readonly url: string; readonly from: string } | null;
+  readonly mail: { readonly url: string; readonly from: string; readonly fromName: string } | null;
   /**
    * OpenAI-compatible endpoint for replies and semantic similarity: its URL such as `https://host/v1`, the chat model
    * and the embedding model; null for none.
@@ -334,9 +334,19 @@ function readMail(environment: Environment, problems: string[]): Config["mail"] 
     problems.push("SMTP_URL must look like smtps://user:password@mail.example.org:465.");
     return null;
   }
-  const from = variableOf(environment, "MAIL_FROM") ?? `community-data-platform@${url.hostname}`;
-  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(from)) problems.push(`MAIL_FROM must be an email address, not "${from}".`);
-  return { url: value, from };
+  return { url: value, ...readSender(variableOf(environment, "MAIL_FROM"), url.hostname, problems) };
+}
+
+/** Sender of emails, as an address or as `Name <address>`. */
+function readSender(value: string | undefined, host: string, problems: string[]): { from: string; fromName: string } {
+  const [, quoted, plain, inBrackets, alone] =
+    /^(?:(?:"([^"]*)"|([^"<>@]*?))\s*<([^\s@<>]+@[^\s@<>]+)>|([^\s@<>]+@[^\s@<>]+))$/.exec(value?.trim() ?? "") ?? [];
+  const from = inBrackets ?? alone;
+  if (value !== undefined && from === undefined) {
+    problems.push(`MAIL_FROM must be an email address or "Name <address>", not "${value}".`);
+  }
+  const fromName = (quoted ?? plain ?? "").trim() || "Community Data Platform";
+  return { from: from ?? `community-data-platform@${host}`, fromName };
 }
 
 function readModel(environment: Environment, problems: string[]): Config["model"] {

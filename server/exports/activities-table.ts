@@ -6,7 +6,7 @@ import type { ListQuery } from "#server/filters/page.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import { displayText, parseDisplay } from "#shared/domain/activities/display-parts.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
-import { type Column, tableOf } from "./column.ts";
+import { type Column, type OnRows, tableOf } from "./column.ts";
 
 /** Rows read by one statement. */
 const batchSize = 200;
@@ -22,10 +22,11 @@ export async function activitiesTable(
   segmentId: string,
   query: ListQuery,
   ids?: readonly string[],
+  onRows?: OnRows,
 ): Promise<AsyncIterable<string>> {
   // Refuses an unknown filter before the response starts.
   await assertActivitiesTable(db, segmentId, query);
-  return tableOf(columns, ids ? byIds(db, ids) : inBatches(db, segmentId, query));
+  return tableOf(columns, ids ? byIds(db, ids) : inBatches(db, segmentId, query), { onRows });
 }
 
 /** Reads pages by keyset on the last timestamp, so that each page costs the same. */

@@ -6,17 +6,22 @@ export interface Column<Row> {
   readonly of: (row: Row) => unknown;
 }
 
+/** Receives the number of rows of a batch. */
+export type OnRows = (count: number) => void;
+
 /**
  * Writes rows as CSV, batch by batch. Null becomes an empty cell; list elements are separated by semicolons.
  * @param isContinued leaves out the header row, to append to an earlier response
+ * @param onRows called before each batch is written
  */
 export async function* tableOf<Row>(
   columns: readonly Column<Row>[],
   batches: AsyncIterable<readonly Row[]>,
-  isContinued = false,
+  { isContinued = false, onRows }: { readonly isContinued?: boolean; readonly onRows?: OnRows | undefined } = {},
 ): AsyncGenerator<string> {
   if (!isContinued) yield csvMark + csvRow(columns.map(({ title }) => title));
   for await (const rows of batches) {
+    onRows?.(rows.length);
     yield rows.map((row) => csvRow(columns.map(({ of }) => plainText(of(row))))).join("");
   }
 }

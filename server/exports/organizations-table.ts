@@ -5,7 +5,7 @@ import { organizationRows } from "#server/organizations/rows.ts";
 import type { OrganizationRow } from "#shared/contract/organizations.ts";
 import { organizationHandle, platformName } from "#shared/domain/identities/platforms.ts";
 import { organizationWebsite } from "#shared/domain/organizations/organization-website.ts";
-import { type Column, tableOf } from "./column.ts";
+import { type Column, type OnRows, tableOf } from "./column.ts";
 
 /** Length of the longest page of a list. */
 const batchSize = 200;
@@ -23,12 +23,13 @@ export async function organizationsTable(
   segmentId: string,
   query: ListQuery,
   ids?: readonly string[],
+  onRows?: OnRows,
 ): Promise<AsyncIterable<string>> {
   const { search, filter, orderBy } = query;
   const listQuery = ids ? { filter: { and: [{ id: { in: [...ids] } }] }, orderBy } : { search, filter, orderBy };
   // Refuses an unknown filter before the response starts.
   await assertOrganizationsTable(db, segmentId, listQuery);
-  return tableOf(columns, inBatches(db, segmentId, listQuery));
+  return tableOf(columns, inBatches(db, segmentId, listQuery), { onRows });
 }
 
 async function* inBatches(db: Database, segmentId: string, query: ListQuery) {

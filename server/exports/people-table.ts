@@ -9,7 +9,7 @@ import { accountText } from "#shared/domain/identities/account-text.ts";
 import { mergeEmails } from "#shared/domain/identities/emails.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import { engagementLevel } from "#shared/domain/people/engagement-level.ts";
-import { type Column, tableOf } from "./column.ts";
+import { type Column, type OnRows, tableOf } from "./column.ts";
 
 /** Rows read by one set of statements. Keeps each statement short on the embedded database. */
 const batchSize = 200;
@@ -31,6 +31,7 @@ export async function peopleTable(
   segmentId: string,
   query: ListQuery,
   ids?: readonly string[],
+  onRows?: OnRows,
 ): Promise<AsyncIterable<string>> {
   const { name, label, show } = attributeDefinitions;
   const definitions = await db.select({ name, label }).from(attributeDefinitions).where(eq(show, true)).orderBy(label);
@@ -42,7 +43,7 @@ export async function peopleTable(
   ];
   // Refuses an unknown filter before the response starts.
   const all = ids ?? (await listPeopleIds(db, segmentId, query));
-  return tableOf(columns, inBatches(db, segmentId, all));
+  return tableOf(columns, inBatches(db, segmentId, all), { onRows });
 }
 
 async function* inBatches(db: Database, segmentId: string, ids: readonly string[]) {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
@@ -7,16 +6,20 @@ import { Download, type Input, type Requester, type Route, route } from "#server
 import {
   activityCsv,
   activityExport,
+  exportFile,
+  exportList,
   memberCsv,
   memberExport,
   organizationCsv,
   organizationExport,
 } from "#shared/contract/exports.ts";
-import { type ExportKind, type ExportOrder, exportJob, tables } from "./export-job.ts";
+import { type ExportOrder, exportJob } from "./export-job.ts";
+import { addExport, downloadExport, listExports } from "./records.ts";
+import { type ExportKind, tables } from "./tables.ts";
 
 const csvType = "text/csv; charset=utf-8";
 
-/** Routes that export lists as tables: sent by email when ready, or downloaded. */
+/** Routes that export lists as tables: prepared and emailed, or downloaded at once. */
 export const exportRoutes = (platform: Platform): Route[] => [
   route(memberExport, (input) => order(platform, "people", input)),
   route(organizationExport, (input) => order(platform, "organizations", input)),
@@ -24,22 +27,23 @@ export const exportRoutes = (platform: Platform): Route[] => [
   route(organizationCsv, (input) => download(platform.db, "organizations", input)),
   route(activityExport, (input) => order(platform, "activities", input)),
   route(activityCsv, (input) => download(platform.db, "activities", input)),
+  route(exportList, async ({ requester }) => ({ rows: await listExports(platform.db, requester.user.id) })),
+  route(exportFile, ({ params, requester }) => downloadExport(platform.db, requester.user.id, params.id)),
 ];
 
 async function order(
   { config, db, jobs }: Platform,
   kind: ExportKind,
   { body, requester }: Input<typeof memberExport>,
-): Promise<{ delivery: "email" | "folder" }> {
+): Promise<{ delivery: "email" | "console"; id: string }> {
   const segmentId = segmentOf(requester);
   const { segments: _, ...query } = body;
   // Refuses an unknown filter at once.
   await tables[kind].check(db, segmentId, query);
-  const email = requester.user.email;
   const fileName = await fileNameOf(db, kind, segmentId);
-  const job: ExportOrder = { id: randomUUID(), kind, email, segmentId, query, fileName };
-  await jobs.send(exportJob, job);
-  return { delivery: config.mail === null ? "folder" : "email" };
+  const id = await addExport(db, { userId: requester.user.id, kind, segmentId, query, fileName });
+  await jobs.send<ExportOrder>(exportJob, { id });
+  return { delivery: config.mail === null ? "console" : "email", id };
 }
 
 async function download(

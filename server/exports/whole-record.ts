@@ -271,7 +271,7 @@ export function writeRecordPart(
   const batches = inBatches(db, parts[name], segmentId, after);
   if (format === "ndjson") return linesOf(batches);
   const columns = Object.keys(parts[name].columns).map((title) => ({ title, of: ({ row }: Row) => row[title] }));
-  return tableOf(columns, batches, after !== undefined);
+  return tableOf(columns, batches, { isContinued: after !== undefined });
 }
 
 async function* linesOf(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {

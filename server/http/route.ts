@@ -57,9 +57,9 @@ export class Reply<A> {
 export class Download {
   readonly fileName: string;
   readonly contentType: string;
-  readonly pieces: AsyncIterable<string>;
+  readonly pieces: AsyncIterable<string | Uint8Array>;
   /** @param fileName letters, digits, dots and hyphens. */
-  constructor(fileName: string, contentType: string, pieces: AsyncIterable<string>) {
+  constructor(fileName: string, contentType: string, pieces: AsyncIterable<string | Uint8Array>) {
     this.fileName = fileName;
     this.contentType = contentType;
     this.pieces = pieces;

@@ -7,6 +7,7 @@ import { iso } from "#server/db/iso.ts";
 import { afterCommit } from "#server/db/request-transaction.ts";
 import { personalDataRequests } from "#server/db/schema/personal-data.ts";
 import { exportFolder, removeExports } from "#server/exports/export-folder.ts";
+import { deleteAllExports } from "#server/exports/records.ts";
 import type { Requester } from "#server/http/route.ts";
 import { rememberErased } from "#server/people/erased-identities.ts";
 import { personIdentities } from "#server/people/parts.ts";
@@ -102,6 +103,7 @@ export async function erasePersonalData(
   await eraseHistory(db, id);
   if (!isInTrash) await moveToTrash(db, trashedPeople, requester, [id]);
   await eraseRecords(platform, trashedPeople, requester, [id]);
+  await deleteAllExports(db);
   await afterCommit(() => removeExports(exportFolder(platform.config)));
   await log(db, requester, { kind: "erasure", id, reference, counts });
   return counts;

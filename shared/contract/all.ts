@@ -44,6 +44,8 @@ import { memberEnrich, memberEnrichMany, memberGithub } from "./enrichment.ts";
 import {
   activityCsv,
   activityExport,
+  exportFile,
+  exportList,
   memberCsv,
   memberExport,
   organizationCsv,
@@ -333,6 +335,8 @@ export const allCalls: readonly Call[] = [
   tagAutocomplete,
   memberExport,
   organizationExport,
+  exportList,
+  exportFile,
   memberCsv,
   organizationCsv,
   activityExport,

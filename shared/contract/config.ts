@@ -40,6 +40,7 @@ import * as z from "zod/mini";
  * - `githubSearch`: GitHub users who may be a person can be searched.
  * - `enrichment`: attributes of people are completed from their public profiles.
  * - `automaticMerging`: a project group automatically merges suggestions of sufficient confidence.
+ * - `preparedExports`: exports are kept for some days and listed.
  * - `bulkJobs`: many rows are changed by a job that reports its progress.
  * - `gitlabToken`: GitLab is connected with a personal access token, or without signing in.
  * - `trash`: deleted records can be restored.
@@ -85,6 +86,7 @@ export type Capability =
   | "githubSearch"
   | "enrichment"
   | "automaticMerging"
+  | "preparedExports"
   | "bulkJobs"
   | "gitlabToken"
   | "trash"

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
-import { segments } from "./common.ts";
+import { idParams, moment, segments } from "./common.ts";
 import { filterA } from "./filter.ts";
 
 /** Rows to export: those with the given ids, or the results of search and filter in list order. */
@@ -15,8 +15,14 @@ const exportBody = z.object({
   segments,
 });
 
-/** Delivery of an export: by email, or as a file in the `exports` folder of the platform's data. */
-const exportAnswer = z.object({ delivery: z.optional(z.enum(["email", "folder"])) });
+/** Delivery of an export: by email, or only under "Your exports" in the console. Earlier versions answer `folder`. */
+const exportAnswer = z.object({
+  delivery: z.optional(z.enum(["email", "console", "folder"])),
+  id: z.optional(z.string()),
+});
+
+/** Days for which an export can be downloaded. */
+export const exportDays = 7;
 
 export const memberExport = call("POST", "/member/export", {
   summary: "People as a table, sent by email when ready (wire.md 9.10)",
@@ -64,5 +70,42 @@ export const activityCsv = call("POST", "/activity/csv", {
   capability: "activityDetails",
   reads: true,
   body: exportBody,
+  answer: z.string(),
+});
+
+const exportedTable = z.object({
+  id: z.string(),
+  kind: z.enum(["people", "organizations", "activities"]),
+  fileName: z.string(),
+  status: z.enum(["waiting", "running", "done", "failed"]),
+  /** Rows written so far. */
+  rows: z.number(),
+  /** Null before counting, or when counting takes too long. */
+  total: z.nullable(z.number()),
+  /** Bytes of the compressed file. */
+  size: z.nullable(z.number()),
+  /** Null when it was not emailed. */
+  emailed: z.nullable(z.enum(["attachment", "link"])),
+  /** Why it failed, or could not be emailed. */
+  error: z.nullable(z.string()),
+  createdAt: moment,
+  endedAt: z.nullable(moment),
+  expiresAt: moment,
+});
+
+export type ExportedTable = z.output<typeof exportedTable>;
+
+export const exportList = call("GET", "/export", {
+  summary: "My exports of the last seven days, newest first, at most 100",
+  access: "memberRead",
+  capability: "preparedExports",
+  answer: z.object({ rows: z.array(exportedTable) }),
+});
+
+export const exportFile = call("GET", "/export/{id}/file", {
+  summary: "Download my finished export as a ZIP archive",
+  access: "memberRead",
+  capability: "preparedExports",
+  params: idParams,
   answer: z.string(),
 });

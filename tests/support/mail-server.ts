@@ -9,15 +9,21 @@ export interface Letter {
 /** Starts a mail server on loopback that accepts every message (the part of RFC 5321 that a client needs). */
 export async function startMailServer(): Promise<{
   readonly url: string;
-  readonly letters: readonly Letter[];
+  readonly letters: Letter[];
+  /** Answers messages with an error instead of taking them; null takes them again. */
+  refuse(answer: string | null): void;
   stop(): Promise<void>;
 }> {
   const letters: Letter[] = [];
+  let refusal: string | null = null;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    converse(socket, (letter) => letters.push(letter));
+    converse(socket, (letter) => {
+      if (refusal === null) letters.push(letter);
+      return refusal ?? "250 taken";
+    });
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const address = server.address();
@@ -25,6 +31,9 @@ export async function startMailServer(): Promise<{
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     letters,
+    refuse(answer) {
+      refusal = answer;
+    },
     stop: () =>
       new Promise((stopped) => {
         for (const socket of sockets) socket.destroy();
@@ -33,7 +42,7 @@ export async function startMailServer(): Promise<{
   };
 }
 
-function converse(socket: Socket, keep: (letter: Letter) => void): void {
+function converse(socket: Socket, keep: (letter: Letter) => string): void {
   let to = "";
   let waiting = "";
   let text: string | null = null;
@@ -44,9 +53,9 @@ function converse(socket: Socket, keep: (letter: Letter) => void): void {
         text += `${line}\r\n`;
         return;
       }
-      keep({ to, text });
+      const answer = keep({ to, text });
       text = null;
-      say("250 taken");
+      say(answer);
     } else if (/^EHLO/i.test(line)) say("250 mail.example");
     else if (/^DATA/i.test(line)) {
       text = "";

@@ -1,6 +1,7 @@
-import { LogOut, Settings } from "lucide-react";
+import { FileDown, LogOut, Settings } from "lucide-react";
 import type { ReactElement } from "react";
 import { goTo } from "#console/core/navigation.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { signOut, useUser } from "#console/session/index.ts";
 import { effectiveRoles, roleLabels } from "#shared/domain/access/roles.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
@@ -35,6 +36,12 @@ export function UserMenuPanel({ trigger }: { trigger: ReactElement }) {
           </p>
         </div>
         <DropdownMenuSeparator />
+        {runtimeConfig().capabilities.preparedExports === true && (
+          <DropdownMenuItem onSelect={() => goTo("/exports")}>
+            <FileDown />
+            {texts.exports}
+          </DropdownMenuItem>
+        )}
         <DropdownMenuItem onSelect={() => goTo("/settings/personal")}>
           <Settings />
           {texts.personalSettings}

@@ -1,5 +1,6 @@
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
+import { goTo } from "#console/core/navigation.ts";
 import type { ExportedList } from "#console/data-table/index.ts";
 import { activityExport, memberExport, organizationExport } from "#shared/contract/exports.ts";
 import { showToast } from "#shared/ui/toast.ts";
@@ -13,8 +14,10 @@ const calls = { people: memberExport, organizations: organizationExport, activit
 export async function orderExport(kind: ExportKind, list: ExportedList, email: string): Promise<void> {
   try {
     const { delivery } = await getClient().send(calls[kind], await exportRequest(list));
-    const message = delivery === "folder" ? texts.byFolder : texts.byEmail(email);
-    showToast({ type: "success", title: texts.ordered, message });
+    const message = delivery === "email" ? texts.byEmail(email) : texts.byConsole;
+    const action = { label: texts.show, onAction: () => goTo("/exports") };
+    const isListed = getClient().has("preparedExports");
+    showToast({ type: "success", title: texts.ordered, message, ...(isListed && { action }) });
   } catch (error) {
     handleError(error, { isMemberExport: kind === "people" });
   }

@@ -11,7 +11,27 @@ export const texts = {
   rows: (rows: number) => (rows === 1 ? "1 row" : `${formatCount(rows)} rows`),
   ordered: "Export started",
   byEmail: (email: string) => `The table will be sent to ${email} when it is ready.`,
-  byFolder: "The table will be saved to the folder “exports” of the platform's data when it is ready.",
+  byConsole: "The table will be under “Your exports” when it is ready.",
+  show: "Your exports",
   receipt: "Download receipt",
   identities: "The identities were downloaded.",
+} as const;
+
+/** Texts of the page with the user's exports. */
+export const pageTexts = {
+  title: "Your exports",
+  intro: "Tables you exported in the last seven days, compressed. They contain the list as it was when the export ran.",
+  emptyTitle: "No exports yet",
+  emptyText:
+    "Choose “Export” on a list of people, organizations or activities. The table appears here when it is ready.",
+  ordered: (time: string) => `Ordered ${time}`,
+  result: (count: string, rows: number, size: string) => `${count} ${rows === 1 ? "row" : "rows"}, ${size}`,
+  emailed: { attachment: "Sent by email", link: "Link sent by email" },
+  expires: (time: string) => `Available until ${time}`,
+  statuses: { waiting: "Waiting", running: "Running", failed: "Failed" },
+  progress: (rows: string, total: string | null) =>
+    total === null ? `${rows} rows so far` : `${rows} of ${total} rows`,
+  progressOf: (fileName: string) => `Progress of ${fileName}`,
+  download: "Download",
+  downloadOf: (fileName: string) => `Download ${fileName}`,
 } as const;

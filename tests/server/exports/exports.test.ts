@@ -1,21 +1,27 @@
-import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import { unzipSync } from "fflate";
 import papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { removeOldExports } from "#server/exports/export-folder.ts";
+import { deleteOldExports } from "#server/exports/records.ts";
 import { deleteOldUsage } from "#server/product/delete-old-usage.ts";
+import type { ExportedTable } from "#shared/contract/exports.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { type Letter, startMailServer } from "#tests/support/mail-server.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;
 let group: string;
+let subProject: string;
 const hostile = "66666666-6666-4666-8666-666666666666";
 
 beforeAll(async () => {
   platform = await startPlatform({ demo: true });
-  group = (await demoSegments(platform)).id("cloud-harbor");
+  const segments = await demoSegments(platform);
+  group = segments.id("cloud-harbor");
+  subProject = segments.groups.find(({ id }) => id === group)?.projects[0]?.subprojects[0]?.id ?? "";
   const { db } = platform.running.platform;
   await db.execute(sql`
     insert into members (id, display_name, search_text, joined_at)
@@ -71,14 +77,97 @@ describe("The CSV download", () => {
   });
 });
 
-test("An export without a mail server becomes a file in the platform's data folder", async () => {
-  const answer = await csv("/member/export", { search: "hyperlink" });
-  expect(answer.json()).toEqual({ delivery: "folder" });
-  const folder = join(platform.config.dataDir, "exports");
-  const files = () => readdir(folder).catch(() => []);
-  await expect.poll(files).toEqual([expect.stringMatching(/people-cloud-harbor-.*\.csv$/)]);
-  const [file = ""] = await files();
-  expect(parse(await readFile(join(folder, file), "utf8"))).toHaveLength(1);
+/** Orders an export and waits until it has ended. */
+async function ordered(on: TestPlatform, path: string, body: object): Promise<ExportedTable> {
+  const answer = await on.api(path, { method: "POST", account: "readonly", body: { segments: [group], ...body } });
+  const { id } = answer.json<{ id: string }>();
+  const own = async () => {
+    const list = await on.api("/export", { account: "readonly" });
+    return list.json<{ rows: ExportedTable[] }>().rows.find((each) => each.id === id);
+  };
+  await expect.poll(async () => (await own())?.endedAt ?? null).not.toBeNull();
+  const table = await own();
+  if (!table) throw new Error("The export is not listed.");
+  return table;
+}
+
+async function unzipped(on: TestPlatform, id: string) {
+  const answer = await fetch(`${on.url}/api/export/${id}/file`, {
+    headers: { authorization: `Bearer ${await on.token("readonly")}` },
+  });
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  return Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer())));
+}
+
+describe("A prepared export", () => {
+  test("is listed with progress and result, and can be downloaded by its user only, for seven days", async () => {
+    const { db } = platform.running.platform;
+    const direct = await csv("/member/csv", { orderBy: "displayName_ASC" });
+    const table = await ordered(platform, "/member/export", { orderBy: "displayName_ASC" });
+    const rows = parse(direct.text);
+    expect(table).toMatchObject({ status: "done", rows: rows.length, total: rows.length, emailed: null, error: null });
+    expect(Date.parse(table.expiresAt) - Date.parse(table.createdAt)).toBe(7 * 24 * 3_600_000);
+    const [[name, content] = ["", new Uint8Array()], ...others] = await unzipped(platform, table.id);
+    expect([name, others]).toEqual([table.fileName, []]);
+    expect(new TextDecoder().decode(content)).toBe(direct.text);
+
+    const file = `/export/${table.id}/file`;
+    expect((await platform.api(file, { account: "admin" })).status).toBe(404);
+    expect((await platform.api("/export", { account: "admin" })).json()).toEqual({ rows: [] });
+    expect((await platform.api(file, { account: "empty" })).status).toBe(403);
+    await db.execute(sql`update exports set created_at = now() - interval '7 days'`);
+    expect((await platform.api(file, { account: "readonly" })).status).toBe(404);
+    expect((await platform.api("/export", { account: "readonly" })).json()).toEqual({ rows: [] });
+    await deleteOldExports(db, AbortSignal.timeout(10_000));
+    expect((await db.execute(sql`select 1 from exports union all select 1 from export_pieces`)).rows).toEqual([]);
+  });
+
+  test("of selected rows, and of other lists, has the rows of the list", async () => {
+    const selected = await ordered(platform, "/member/export", { ids: [hostile] });
+    expect(selected).toMatchObject({ rows: 1, total: 1 });
+    for (const kind of ["organization", "activity"]) {
+      const direct = parse((await csv(`/${kind}/csv`, {})).text);
+      expect(await ordered(platform, `/${kind}/export`, {})).toMatchObject({
+        rows: direct.length,
+        total: direct.length,
+      });
+    }
+  });
+
+  test("is deleted with the oldest when all are too large together, and when a person is erased", async () => {
+    const { db } = platform.running.platform;
+    await db.execute(sql`delete from exports`);
+    const older = await ordered(platform, "/member/export", { ids: [hostile] });
+    const newer = await ordered(platform, "/member/export", { ids: [hostile] });
+    await deleteOldExports(db, AbortSignal.timeout(10_000), (newer.size ?? 0) + 1);
+    const left = await db.execute<{ id: string }>(sql`select id from exports`);
+    expect([left.rows.map(({ id }) => id), older.id !== newer.id]).toEqual([[newer.id], true]);
+    const erased = await platform.api("/member", {
+      method: "POST",
+      account: "admin",
+      body: {
+        segments: [subProject],
+        displayName: "To Erase",
+        identities: [{ platform: "github", type: "username", value: "to-erase", verified: true }],
+      },
+    });
+    const { id } = erased.json<{ id: string }>();
+    await platform.api(`/personal-data/${id}/erase`, { method: "POST", account: "admin", body: { reference: "DSR" } });
+    expect((await db.execute(sql`select 1 from exports`)).rows).toEqual([]);
+  });
+
+  test("that cannot be written says why", async () => {
+    const { db, jobs } = platform.running.platform;
+    const found = await db.execute<{ id: string }>(sql`select id from users where email like 'readonly%'`);
+    const query = JSON.stringify({ filter: { and: [{ removedAttribute: { eq: 1 } }] } });
+    const added = await db.execute<{ id: string }>(sql`
+      insert into exports (user_id, kind, segment_id, query, file_name)
+      values (${found.rows[0]?.id}::uuid, 'people', ${group}::uuid, ${query}::jsonb, 'x.csv') returning id`);
+    await jobs.send("export", { id: added.rows[0]?.id ?? "" });
+    const failed = async () =>
+      (await platform.api("/export", { account: "readonly" })).json<{ rows: ExportedTable[] }>().rows[0];
+    await expect.poll(failed).toMatchObject({ status: "failed", error: expect.stringContaining("removedAttribute") });
+  });
 });
 
 test("The folder keeps a finished export for seven days, and an unfinished one for one day", async () => {
@@ -112,30 +201,6 @@ test("When the folder is too large, the oldest exports are deleted", async () =>
   expect((await readdir(folder)).sort()).toEqual(["b.csv", "c.csv"]);
 });
 
-test("A failed export leaves nothing behind", async () => {
-  const { db, jobs } = platform.running.platform;
-  const order = {
-    id: "broken",
-    kind: "people",
-    email: "a@example.org",
-    segmentId: "none",
-    query: {},
-    fileName: "x.csv",
-  };
-  const folder = join(platform.config.dataDir, "exports");
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "broken-x.csv.part"), "half of it");
-  await jobs.send("export", order, { singletonKey: "broken" });
-  const tries = async () =>
-    (
-      await db.execute<{ n: number }>(sql`
-        select retry_count + (state = 'retry')::int as n from pgboss.job where name = 'export' and data->>'id' = 'broken'`)
-    ).rows[0]?.n;
-  await expect.poll(tries).toBeGreaterThan(0);
-  await db.execute(sql`delete from pgboss.job where name = 'export' and data->>'id' = 'broken'`);
-  expect((await readdir(folder)).filter((name) => name.startsWith("broken"))).toEqual([]);
-});
-
 test("Product usage data is deleted after 13 months", async () => {
   const { db } = platform.running.platform;
   const user = sql`select gen_random_uuid() as user_id, now() - make_interval(months => n) as since
@@ -151,24 +216,64 @@ test("Product usage data is deleted after 13 months", async () => {
   expect(remaining.rows.map(({ n }) => n)).toEqual([1, 1]);
 });
 
-test("An export is emailed to its requester", async () => {
-  const mail = await startMailServer();
-  const sending = await startPlatform({
-    demo: true,
-    environment: { SMTP_URL: mail.url, MAIL_FROM: "cdp@mail.example" },
+describe("An export is emailed", () => {
+  let mail: Awaited<ReturnType<typeof startMailServer>>;
+  let sending: TestPlatform;
+  beforeAll(async () => {
+    mail = await startMailServer();
+    const environment = { SMTP_URL: mail.url, MAIL_FROM: '"Foundation, Data" <cdp@mail.example>' };
+    sending = await startPlatform({ demo: true, environment });
+    group = (await demoSegments(sending)).id("cloud-harbor");
   });
-  try {
-    const body = { segments: [(await demoSegments(sending)).id("cloud-harbor")], orderBy: "memberCount_DESC" };
-    const answer = await sending.api("/organization/export", { method: "POST", account: "readonly", body });
-    expect(answer.json()).toEqual({ delivery: "email" });
-    await expect.poll(() => mail.letters.length).toBe(1);
-    const [letter] = mail.letters as [Letter];
-    expect(letter.to).toMatch(/@/);
-    expect(letter.text).toContain("cdp@mail.example");
-    expect(letter.text).toMatch(/filename=organizations-cloud-harbor-/);
-    await expect.poll(() => readdir(join(sending.config.dataDir, "exports"))).toEqual([]);
-  } finally {
+  afterAll(async () => {
     await sending.stop();
     await mail.stop();
-  }
+  });
+  const emailed = async (id: string) =>
+    (
+      await sending.running.platform.db.execute<{ emailed: string | null; error: string | null }>(
+        sql`select emailed, error from exports where id = ${id}::uuid`,
+      )
+    ).rows[0];
+  const db = () => sending.running.platform.db;
+
+  test("compressed as an attachment to a confirmed address, and stays in the console", async () => {
+    await db().execute(sql`update users set email_verified = true`);
+    const { id } = await ordered(sending, "/organization/export", { orderBy: "memberCount_DESC" });
+    await expect.poll(() => emailed(id)).toEqual({ emailed: "attachment", error: null });
+    const [letter] = mail.letters.splice(0) as [Letter];
+    expect(letter.to).toMatch(/@/);
+    expect(letter.text).toContain('From: "Foundation, Data" <cdp@mail.example>');
+    expect(letter.text).toMatch(/filename=organizations-cloud-harbor-.*\.zip/);
+    expect(await unzipped(sending, id)).toHaveLength(1);
+  });
+
+  test("as a link that needs a sign-in, when it is larger than 5 MB or the address is not confirmed", async () => {
+    await db().execute(sql`update users set email_verified = false`);
+    const { id } = await ordered(sending, "/organization/export", {});
+    await expect.poll(() => emailed(id)).toEqual({ emailed: "link", error: null });
+    await db().execute(sql`update users set email_verified = true`);
+    await db().execute(sql`
+      create function grow() returns trigger language plpgsql as 'begin new.size := 5242881; return new; end';
+      create trigger grow before update on exports for each row when (new.status = 'done') execute function grow()`);
+    const { id: large } = await ordered(sending, "/organization/export", {});
+    await expect.poll(() => emailed(large)).toEqual({ emailed: "link", error: null });
+    await db().execute(sql`drop function grow cascade`);
+    for (const letter of mail.letters.splice(0)) {
+      expect(letter.text).toContain(`${sending.config.publicUrl}/exports`);
+      expect(letter.text).not.toContain("filename");
+    }
+  });
+
+  test("and a refusal of the mail server is shown, without writing the table again", async () => {
+    mail.refuse("552 5.3.4 Message too big");
+    const { id, endedAt } = await ordered(sending, "/organization/export", {});
+    await expect
+      .poll(() => emailed(id))
+      .toEqual({ emailed: null, error: "It could not be emailed: 552 5.3.4 Message too big" });
+    mail.refuse(null);
+    expect(await unzipped(sending, id)).toHaveLength(1);
+    const list = (await sending.api("/export", { account: "readonly" })).json<{ rows: ExportedTable[] }>();
+    expect(list.rows[0]).toMatchObject({ id, endedAt, status: "done" });
+  });
 });

@@ -188,6 +188,8 @@ export const accessTable: Readonly<Record<string, string>> = {
   "GET /organization/import/{id}/receipt": "no no no yes no yes",
   "POST /member/bulk": "no no no yes no yes",
   "POST /organization/bulk": "no no no yes no yes",
+  "GET /export": "no no yes yes yes yes",
+  "GET /export/{id}/file": "no no yes yes yes yes",
   "GET /bulk": "no no yes yes yes yes",
   "GET /bulk/{id}": "no no yes yes yes yes",
   "POST /bulk/{id}/cancel": "no no no yes no yes",
