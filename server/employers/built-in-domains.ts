@@ -1,5 +1,6 @@
 import providers from "email-providers/all.json" with { type: "json" };
 import type { DomainKind } from "#shared/domain/organizations/domain-kinds.ts";
+import { knownCompanies } from "./known-companies.ts";
 
 export interface DomainList {
   readonly kind: DomainKind;
@@ -82,6 +83,7 @@ export const builtInDomains: readonly DomainList[] = [
   { kind: "host", source: "Names of hosts and routers", domains: hosts, withSubdomains: true },
   { kind: "association", source: "Associations and alumni", domains: associations, withSubdomains: true },
   { kind: "project", source: "Projects and foundations", domains: projects, withSubdomains: true },
+  { kind: "company", source: "Well-known companies", domains: knownCompanies, withSubdomains: true },
   { kind: "mailbox-service", source: "Mailbox services", domains: mailboxServices, withSubdomains: false },
   // Without subdomains: the list also contains domains of universities and companies whose parts are employers.
   { kind: "free-mail", source: "npm package email-providers", domains: providers, withSubdomains: false },

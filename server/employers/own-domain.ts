@@ -47,15 +47,15 @@ export const othersThanOwners = <User extends DomainUser>(domain: string, users:
     .filter((user) => user.addresses.length > 0 && !isOwnDomain(domain, user));
 
 /**
- * True when several people use a domain of which it is nobody's own, or it is an institution's, or a mailbox there has
- * the form that companies give. Profiles with one name count as one person.
+ * True when several people use a domain of which it is nobody's own, or it is an institution's. Profiles with one name
+ * count as one person, and a profile that is only named by a handle may be the other's.
  */
 export function speaksForCompany(domain: string, users: readonly DomainUser[]): boolean {
   if (isInstitution(domain)) return true;
   const others = othersThanOwners(domain, users);
   const names = new Set(others.map(({ id, name }) => name.trim().toLowerCase() || id));
-  if (names.size > 1) return true;
-  return others.some(({ name, addresses }) => addresses.some((address) => isStaffMailbox(name, address)));
+  const fullNames = [...names].filter((name) => isFullName(nameTokens(name)));
+  return fullNames.length > 1 || names.size > 2;
 }
 
 /** Suffixes under which only public institutions register. */
@@ -63,27 +63,3 @@ const institutions = /^(?:edu|gov|mil|int|(?:ac|edu|gov|govt|gouv|gob|go|mil)\.[
 
 /** True for a domain of a university, an authority or the like. */
 export const isInstitution = (domain: string): boolean => institutions.test(getPublicSuffix(domain) ?? "");
-
-/**
- * True when a mailbox is formed from two parts of the person's name as companies form it: both in full, or one as an
- * initial. People choose shorter ones at a domain of their own.
- */
-export function isStaffMailbox(name: string, address: string): boolean {
-  const mailbox = (address.split("@")[0] ?? "").toLowerCase().replace(/\+.*$/s, "");
-  const tokens = nameTokens(name)
-    .map(letters)
-    .filter((token) => token.length > 1);
-  if (!isFullName(tokens)) return false;
-  const parts = mailbox
-    .split(/[._-]/)
-    .map(letters)
-    .filter((part) => part !== "");
-  const forms = parts.length > 1 ? [parts.join(" ")] : parts;
-  const gap = parts.length > 1 ? " " : "";
-  return tokens.some((a) =>
-    tokens.some(
-      (b) =>
-        a !== b && [`${a}${gap}${b}`, `${a[0]}${gap}${b}`, `${a}${gap}${b[0]}`].some((each) => forms.includes(each)),
-    ),
-  );
-}

@@ -1,6 +1,20 @@
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import { guessedSource } from "#shared/domain/people/affiliation.ts";
 
+/** What makes two entries of a person's work history the same. */
+export const sameWork = sql`member_id, organization_id, coalesce(title, ''), coalesce(date_start, 'epoch'),
+  coalesce(date_end, 'epoch')`;
+
+/**
+ * For an insert into `member_organizations as w`: replaces equal work that a concurrent transaction guessed, and leaves
+ * other equal work as it is.
+ */
+export const replaceEqualGuess = () => sql`
+  on conflict (${sameWork}) do update set id = excluded.id, source = excluded.source,
+    allow_affiliation = excluded.allow_affiliation,
+    is_primary_work_experience = excluded.is_primary_work_experience, updated_at = now()
+    where ${isPlainGuess(sql`w`)}`;
+
 /**
  * True for work that was guessed from the domain of an address, and that no user decided about. It gives way to any other
  * work at the same organization: a trigger removes it when such work is inserted.

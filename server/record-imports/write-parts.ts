@@ -4,6 +4,7 @@ import { addActivities } from "#server/aggregates/add-activities.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { insertRows } from "#server/db/insert-rows.ts";
+import { replaceEqualGuess, sameWork } from "#server/employers/plain-guess.ts";
 import { publishImportedActivities } from "#server/webhooks/publish.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
 import {
@@ -227,11 +228,11 @@ async function writeWorkExperiences(
       })),
     );
     const written = await tx.execute<{ id: string }>(sql`
-      insert into member_organizations (id, member_id, organization_id, title, date_start, date_end, source,
+      insert into member_organizations as w (id, member_id, organization_id, title, date_start, date_end, source,
         allow_affiliation, is_primary_work_experience)
-      select r.* from json_to_recordset(${json}) as r(id uuid, member_id uuid, organization_id uuid, title text,
+      select distinct on (${sameWork}) r.* from json_to_recordset(${json}) as r(id uuid, member_id uuid, organization_id uuid, title text,
         date_start timestamptz, date_end timestamptz, source text, allow_affiliation boolean, is_primary boolean)
-      on conflict do nothing returning id`);
+      ${replaceEqualGuess()} returning id`);
     return new Set(written.rows.map(({ id }) => id));
   };
   return [...skipped, ...(await insertOwned(ready, insert))];

@@ -3,7 +3,7 @@ import { bulkJson, storableText } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { refreshGuesses } from "#server/employers/guesses.ts";
-import { isPlainGuess } from "#server/employers/plain-guess.ts";
+import { isPlainGuess, replaceEqualGuess } from "#server/employers/plain-guess.ts";
 import type { Requester } from "#server/http/route.ts";
 import { resolveSeenOrganizations } from "#server/organizations/match.ts";
 import { nameAccounts, splitAtRenames } from "#server/people/account-names.ts";
@@ -260,10 +260,10 @@ async function addWorkExperience(
   );
   if (rows.length === 0) return;
   await tx.execute(sql`
-    insert into member_organizations (member_id, organization_id, source)
+    insert into member_organizations as w (member_id, organization_id, source)
     select distinct r.member_id, r.organization_id, ${platform}
     from json_to_recordset(${bulkJson(rows)}::json) as r(member_id uuid, organization_id uuid)
-    where not exists (select 1 from member_organizations w
-      where w.member_id = r.member_id and w.organization_id = r.organization_id and not ${isPlainGuess(sql`w`)})
-    on conflict do nothing`);
+    where not exists (select 1 from member_organizations own where own.member_id = r.member_id
+      and own.organization_id = r.organization_id and not ${isPlainGuess(sql`own`)})
+    ${replaceEqualGuess()}`);
 }

@@ -75,7 +75,7 @@ type Event = (key: string) => Promise<unknown>;
 /** What happens in a world whose names begin with `key`. Each happens once, in any order. */
 const events: readonly Event[] = [
   // Two people share a domain that nobody knows.
-  (key) => commit("mo", `mo@${key}-sedge.example`, "2020-01-01"),
+  (key) => commit("Mo Tarn", `mo@${key}-sedge.example`, "2020-01-01"),
   (key) => enter("Nia Fell", `nia@${key}-sedge.example`),
   // One person is at a domain of an organization that somebody enters by its name.
   (key) => commit("Rui Alves", `rui@eu.${key}-quartz.example`, "2020-02-01"),
