@@ -15,6 +15,7 @@ import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import { refreshSearchText, searchTextOf } from "#server/records/search-text.ts";
 import { publishImportedPeople } from "#server/webhooks/publish.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
+import { sharedMailboxName } from "#shared/domain/identities/git-identity.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { domainKey } from "#shared/domain/identities/identity-value.ts";
 import {
@@ -158,13 +159,9 @@ const domainsOf = (identities: readonly ImportRow[]): string[] =>
 const keyOf = (data: ImportRow["data"]): string => {
   if (data.type.endsWith("-domain")) return `domain\n${domainKey(data.value)}`;
   const key = identityKey({ platform: data.platform, site: data.site, type: data.type, value: data.value });
-  const name = mailboxName(data);
+  const name = sharedMailboxName(data);
   return name === null ? key : `${key}\n${name}`;
 };
-
-/** Name with which a shared mailbox means one person, as in Git imports; null for other identities. */
-const mailboxName = ({ platform, type, verified, sourceId }: ImportRow["data"]): string | null =>
-  platform === "git" && type === "username" && !verified ? (sourceId ?? null) : null;
 
 async function placeRows(
   tx: Executor,
@@ -180,11 +177,11 @@ async function placeRows(
     select id, deleted_at is not null as deleted from ${records}
     where id = any(${sql.param([...new Set([...ids, ...current.values()])])}::uuid[])`);
   const known = new Map(found.rows.map((each) => [each.id, each.deleted]));
-  const isIdentifying = ({ data }: ImportRow) => data.verified || (source !== null && mailboxName(data) !== null);
+  const isIdentifying = ({ data }: ImportRow) => data.verified || (source !== null && sharedMailboxName(data) !== null);
   const lookups = [...owned.values()]
     .flat()
     .filter(isIdentifying)
-    .map(({ data }) => ({ ...data, site: data.site ?? "", key: keyOf(data), mailbox: mailboxName(data) }));
+    .map(({ data }) => ({ ...data, site: data.site ?? "", key: keyOf(data), mailbox: sharedMailboxName(data) }));
   // A record without any verified identity is matched by its unverified ones, as in connectors.
   const hasNoVerified =
     source === null

@@ -181,3 +181,14 @@ export function isBotName(name: string): boolean {
     botNames.has(folded)
   );
 }
+
+/** Returns the name with which a shared mailbox means one person, as Git imports store it; null for other identities. */
+export function sharedMailboxName(identity: {
+  readonly platform: string;
+  readonly type: string;
+  readonly verified: boolean;
+  readonly sourceId?: string | null | undefined;
+}): string | null {
+  const { platform, type, verified, sourceId } = identity;
+  return platform === "git" && type === "username" && !verified ? (sourceId ?? null) : null;
+}
