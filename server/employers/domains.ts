@@ -61,6 +61,8 @@ export async function organizationsOfHosts(
 export interface Employer {
   readonly name: string;
   readonly policy: EmployerPolicy;
+  /** Policy that applies when none is chosen. */
+  readonly byDefault: EmployerPolicy;
 }
 
 /**
@@ -92,7 +94,7 @@ export async function readPolicies(
         (domain) => kindOf(domain, chosen)?.kind === ("project" satisfies DomainKind),
       );
       const byDefault = is_project ? "never" : isProjectDomain ? "entered" : "yes";
-      return [id, { name, policy: policy ?? byDefault }];
+      return [id, { name, policy: policy ?? byDefault, byDefault }];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { readChosenKinds, readPolicies } from "#server/employers/domains.ts";
 import { missingRecord } from "#server/records/record-kind.ts";
 import type { Organization } from "#shared/contract/organizations.ts";
 import { figuresOf, type OrganizationRecord, organizationColumns } from "./list.ts";
@@ -20,13 +21,18 @@ export async function findOrganization(
     where o.id = ${id}::uuid and o.deleted_at is null`);
   const record = found.rows[0];
   if (!record) throw await missingRecord(db, "organization", id);
-  const [identities, segments] = await Promise.all([organizationIdentitiesOf(db, [id]), segmentIdsOf(db, [id])]);
+  const [identities, segments, policies] = await Promise.all([
+    organizationIdentitiesOf(db, [id]),
+    segmentIdsOf(db, [id]),
+    readChosenKinds(db).then((chosen) => readPolicies(db, [id], chosen)),
+  ]);
   const organization: Organization = {
     ...organizationFields(record),
     segmentId,
     identities: identities.get(id) ?? [],
     segments: segments.get(id) ?? [],
     attributes: record.attributes,
+    employerPolicyDefault: policies.get(id)?.byDefault ?? "yes",
   };
   return { organization, version: record.version };
 }

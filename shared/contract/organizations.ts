@@ -77,6 +77,8 @@ export const organization = z.object({
   identities: z.array(identity),
   segments: z.optional(z.array(z.string())),
   attributes,
+  /** Policy that applies when `employerPolicy` is null. */
+  employerPolicyDefault: z.nullish(z.string()),
   editRefusal,
 });
 

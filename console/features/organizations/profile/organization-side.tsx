@@ -19,6 +19,7 @@ import { organizationHandle, organizationLink } from "#shared/domain/identities/
 import { SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { DomainLink } from "../domain-link.tsx";
+import { EmployerPolicyPart } from "../edit/employer-policy.tsx";
 import { keyOf } from "../edit/identity-list.ts";
 import { domainEntries, emailEntries, handleEntries, type LineTools, phoneEntries } from "../edit/line-entries.ts";
 import { type Editing, useEditor } from "../edit/organization-editor.ts";
@@ -129,6 +130,7 @@ function Known({ groupId, organization }: { groupId: string | null; organization
           <DomainLine key={keyOf(domain)} domain={domain} action={menu(domain.value, domainEntries(tools, domain))} />
         )}
       </Lines>
+      <EmployerPolicyPart organization={organization} cache={tools.cache} mayEdit={editor !== null} />
       <Lines
         texts={texts.emails}
         lines={mergeEmails(organization.identities)}

@@ -24,6 +24,17 @@ export const texts = {
     },
   },
   emails: { heading: "Emails", none: "No email address is known." },
+  employer: {
+    heading: "Counts as employer",
+    byDefault: (choice: string) => `Default: ${choice}`,
+    choices: { yes: "Yes", entered: "Only when entered", never: "Never" },
+    effects: {
+      yes: "Activities count for it by work history, and by the email address they came with.",
+      entered: "Activities count for it by work history that was entered or imported, not by an email address.",
+      never: "Activities never count for it.",
+    },
+    changed: "Activities are being counted again.",
+  },
   phones: { heading: "Phone numbers", none: "No phone number is known." },
   facts: {
     people: "People",
