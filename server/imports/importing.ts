@@ -3,9 +3,7 @@ import type { SQL } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import type { ImportPreviewRow } from "#shared/contract/imports.ts";
-import type { ImportField } from "#shared/domain/csv-import/field.ts";
-import type { ParsedTable } from "#shared/domain/csv-import/parse-table.ts";
-import type { ReadRow, ReadTable } from "#shared/domain/csv-import/read-rows.ts";
+import type { ReadRow } from "#shared/domain/csv-import/read-rows.ts";
 
 export type ImportedIdentity = {
   readonly platform: string;
@@ -60,8 +58,6 @@ export interface Importing<Row extends ImportedRow, Current extends CurrentRecor
     readonly notFound: string;
     readonly otherHas: (value: string) => string;
   };
-  /** The rows of a table, each with its problem. */
-  read(table: ParsedTable, columns: readonly ImportField[]): ReadTable<Row>;
   /** Equal identities have the same key. */
   keyOf(identity: Row["identities"][number]): string;
   /** Keys of an identity that a record has. */

@@ -8,7 +8,6 @@ import {
   type ImportedOrganization,
   type ImportedOrganizationIdentity,
   organizationKey,
-  readOrganizations,
 } from "#shared/domain/csv-import/read-organizations.ts";
 import { organizationHandle } from "#shared/domain/identities/platforms.ts";
 import { namesNobody } from "#shared/domain/organizations/nobody.ts";
@@ -42,7 +41,6 @@ export const organizationsImporting: Importing<ImportedOrganization, CurrentOrga
     notFound: "No organization has this ID, and the row has no domain, username or email.",
     otherHas: (value) => `Another organization has the identity “${value}”.`,
   },
-  read: readOrganizations,
   keyOf: organizationKey,
   // An affiliated profile is also shown as a username.
   keysOf: (identity) => [

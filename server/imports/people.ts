@@ -12,12 +12,7 @@ import { addWork } from "#server/people/work-experience-write.ts";
 import { organizationsNamed } from "#server/records/organization-names.ts";
 import { createTag } from "#server/tags/write.ts";
 import { attributeText, parsedAttribute } from "#shared/domain/csv-import/attribute-cell.ts";
-import {
-  type ImportedIdentity,
-  type ImportedPerson,
-  importKey,
-  readPeople,
-} from "#shared/domain/csv-import/read-people.ts";
+import { type ImportedIdentity, type ImportedPerson, importKey } from "#shared/domain/csv-import/read-people.ts";
 import { namesNobody } from "#shared/domain/organizations/nobody.ts";
 import type { CurrentRecord, Importing, PlannedChange } from "./importing.ts";
 
@@ -43,7 +38,6 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
     notFound: "No person has this ID, and the row has no email or username.",
     otherHas: (value) => `Another person has the identity “${value}”.`,
   },
-  read: readPeople,
   keyOf: importKey,
   keysOf: (identity) => [importKey(identity as ImportedIdentity)],
   isEqualIdentity: sql`i.type = k.type and (k.type = 'email' or (i.platform = k.platform and i.site = coalesce(k.site, '')))`,

@@ -3,14 +3,12 @@ import type { Executor } from "#server/db/database.ts";
 import type { Requester, RequestSegment } from "#server/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { ImportPreview, imports } from "#shared/contract/imports.ts";
-import { isRepeatable } from "#shared/domain/csv-import/field.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
-import { parseTable } from "#shared/domain/csv-import/parse-table.ts";
-import type { ReadTable } from "#shared/domain/csv-import/read-rows.ts";
 import type { CurrentRecord, ImportedRow, Importing } from "./importing.ts";
 import { organizationsImporting } from "./organizations.ts";
 import { peopleImporting } from "./people.ts";
 import { planRows } from "./plan.ts";
+import { readTableInThread } from "./read-in-thread.ts";
 
 type Sent = Pick<BodyOf<typeof imports.member.preview>, "text" | "columns">;
 
@@ -25,16 +23,6 @@ export const importings: Record<ImportKind, Importing<ImportedRow, CurrentRecord
   member: peopleImporting,
   organization: organizationsImporting,
 };
-
-/** Reads the rows of a table. @throws HttpError 400 when the text is no table or the columns do not fit it */
-export function readTable(kind: ImportKind, { text, columns }: Sent): ReadTable<ImportedRow> {
-  const table = parseTable(text);
-  if (table.problem !== null) throw badRequest(table.problem);
-  if (columns.length !== table.titles.length) throw badRequest("The columns do not match the table.");
-  const fields = columns.filter((field) => field !== null && !isRepeatable(field));
-  if (new Set(fields).size < fields.length) throw badRequest("Two columns are mapped to the same field.");
-  return importings[kind].read(table, columns);
-}
 
 /** The sub-project of an import. @throws HttpError 400 when none, or more than one, is named */
 export function importSegment({ segments }: Requester): RequestSegment {
@@ -51,7 +39,7 @@ export async function previewImport(
   sent: Sent,
 ): Promise<ImportPreview> {
   importSegment(requester);
-  const table = readTable(importKind, sent);
+  const table = await readTableInThread(importKind, sent);
   const counts = { new: 0, changed: 0, same: 0, wrong: 0 };
   const rows: ImportPreview["rows"] = [];
   for (let from = 0; from < table.rows.length; from += batchSize) {

@@ -9,7 +9,8 @@ import { queueExamination } from "#server/suggestions/job.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { imports } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
-import { importSegment, readTable } from "./read.ts";
+import { importSegment } from "./read.ts";
+import { readTableInThread } from "./read-in-thread.ts";
 import { endImport, endUndo, runImport, undoImport } from "./work.ts";
 
 const importJob = "member-import";
@@ -51,7 +52,7 @@ export async function startImport(
   { text, columns }: BodyOf<typeof imports.member.start>,
 ): Promise<string> {
   const segment = importSegment(requester);
-  const { rows } = readTable(kind, { text, columns });
+  const { rows } = await readTableInThread(kind, { text, columns });
   return startRecordedJob({ db, jobs }, importJob, async (tx) => {
     const made = await tx.execute<{ id: string }>(sql`
       insert into member_imports (kind, user_id, segment_id, text, columns, total, ip_address, user_agent, request_id)

@@ -11,7 +11,8 @@ import { imports } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import type { ImportedRow } from "./importing.ts";
 import { planRows } from "./plan.ts";
-import { importings, readTable } from "./read.ts";
+import { importings } from "./read.ts";
+import { readTableInThread } from "./read-in-thread.ts";
 import { type ImportRecord, readImport } from "./records.ts";
 import { type RowUndo, rowUndo, stateOf, undoRow } from "./undo.ts";
 
@@ -37,7 +38,7 @@ export async function runImport(db: Database, id: string, signal: AbortSignal): 
   if (!job || isOver(job)) return;
   try {
     const requester = await importRequester(db, job);
-    const { rows } = readTable(job.kind, job);
+    const { rows } = await readTableInThread(job.kind, job);
     await db.execute(sql`update member_imports set status = 'running' where id = ${id}::uuid and status = 'waiting'`);
     for (let from = job.done; from < rows.length && !signal.aborted; ) {
       const some = rows.slice(from, from + batchSize);
