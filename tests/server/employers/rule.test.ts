@@ -3,9 +3,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { activityId } from "#server/activities/activity-id.ts";
 import { addActivities } from "#server/aggregates/add-activities.ts";
+import { moveBetweenOrganizations } from "#server/aggregates/move-between-organizations.ts";
 import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
 import { refreshGuesses } from "#server/employers/guesses.ts";
 import { recountChanged } from "#server/people/affiliation-changes.ts";
+import { checkAffiliations } from "#server/people/check-affiliations.ts";
 import { resolveMembers } from "#server/people/match.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
@@ -445,4 +447,24 @@ test("After any history of changes every activity counts for the organization of
     }),
     { numRuns: Number(process.env.HISTORIES ?? 15) },
   );
+});
+
+test("The check of all activities corrects those that count for another organization, with the totals", async () => {
+  const needs = { db: db(), isEmbedded: false };
+  const { signal } = new AbortController();
+  const world = await newWorld();
+  const step = { do: "arrive", person: 0, day: "2020-03-01", host: "kestrel.example", segment: 0 } as const;
+  await perform(world, step);
+  await perform(world, { ...step, day: "2021-07-10" });
+  await settle();
+  const right = await figures();
+  const [activity] = await facts(world.key);
+  expect(activity?.organization).not.toBeNull();
+  await db().transaction((tx) =>
+    moveBetweenOrganizations(tx, [{ id: activity?.id ?? "", was: activity?.organization ?? null, now: null }]),
+  );
+  expect(await figures()).not.toEqual(right);
+  expect(await checkAffiliations(needs, signal)).toMatchObject({ differences: 1 });
+  expect(await figures()).toEqual(right);
+  expect(await checkAffiliations(needs, signal)).toMatchObject({ differences: 0 });
 });
