@@ -5,6 +5,7 @@ const config: KnipConfig = {
     "extension/entrypoints/**/*.{ts,tsx}",
     "server/app/main.ts",
     "server/db/pglite-process.ts",
+    "server/imports/read-table-thread.ts",
     "scripts/{start,connect,dev,check,test,bench,token,soak,backup,restore,wire,build-extension,store-pictures,providers,api-client}.ts",
     "tests/**/*.{test,spec}.{ts,tsx}",
     "tests/bench/*.ts",
