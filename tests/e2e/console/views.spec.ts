@@ -78,6 +78,7 @@ test("a view that was deleted in another tab shows a message and leaves the tabs
   const { id } = await save(api, name, "user", "an");
   await page.goto(list(group));
   await tab(page, name).click();
+  await expect(searchBox(page)).toHaveValue("an");
   await searchBox(page).fill("en");
   await expect(edited(page)).toBeVisible();
   await remove(api, id);
