@@ -5,7 +5,6 @@ export { focusIfLost } from "./editing/focus-if-lost.ts";
 export { HolderNotice } from "./editing/holder-notice.tsx";
 export { type Holder, holderOf } from "./editing/identity-holder.ts";
 export { InlineForm } from "./editing/inline-form.tsx";
-export { showLookAlikes } from "./editing/look-alikes.ts";
 export { NameField } from "./editing/name-field.tsx";
 export { type ChosenOrganization, OrganizationField } from "./editing/organization-field.tsx";
 export { PictureDialog } from "./editing/picture-dialog.tsx";

@@ -4,8 +4,6 @@ import { nameLength } from "#shared/domain/limits.ts";
 export const texts = {
   position: (place: string, total: string | null) => (total === null ? place : `${place} of ${total}`),
   notVerified: "Not verified",
-  looksLike: (own: string, value: string, name: string) =>
-    `${own} looks like ${value}, a verified identity of ${name}, but has other letters.`,
   merged: { title: "This profile was merged", message: "It is now part of this profile." },
   history: "History",
   joined: (date: string) => `Joined ${date}`,

@@ -1,6 +1,7 @@
 import { Controller } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
-import { type ChosenOrganization, OrganizationField, showLookAlikes } from "#console/record-page/index.ts";
+import { showLookAlikes } from "#console/core/look-alikes.ts";
+import { type ChosenOrganization, OrganizationField } from "#console/record-page/index.ts";
 import { memberIdentities, memberIdentitiesUpdate } from "#shared/contract/member-parts.ts";
 import { memberCreate, memberFind } from "#shared/contract/members.ts";
 import { defaultPlatform, personPlatforms } from "#shared/domain/identities/platforms.ts";

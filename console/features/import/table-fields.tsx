@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { importTemplate } from "#shared/domain/csv-import/template.ts";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -51,7 +50,6 @@ export function TableFields({ kind, form, places, options, onLoadAgain }: TableF
       </Field>
       <div className="-mt-3">
         <Button variant="link" className="px-0" onClick={() => saveTemplate(kind)}>
-          <Download />
           {texts.template}
         </Button>
       </div>

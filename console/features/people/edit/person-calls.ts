@@ -1,7 +1,7 @@
 import { getClient } from "#console/core/api-client.ts";
 import { assertDeleted } from "#console/core/deletion.ts";
+import { showLookAlikes } from "#console/core/look-alikes.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
-import { showLookAlikes } from "#console/record-page/index.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import {
   memberAffiliationOverride,
