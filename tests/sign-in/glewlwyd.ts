@@ -55,7 +55,7 @@ export async function startGlewlwyd({ port, redirectUris, clock }: Options): Pro
   const file = join(folder, "glewlwyd.conf");
   await writeFile(file, `${config}\nstatic_files_path="${webapp}"\nbind_address="127.0.0.1"\n`);
   const command = [...(clock === undefined ? [] : [fakeTime, "-f", clock]), program, "-c", file];
-  const child = spawn(command[0] ?? program, command.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(command[0] ?? program, command.slice(1), { stdio: ["ignore", "pipe", "pipe"], detached: true });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (output += part));
   const ended = once(child, "exit");
@@ -158,7 +158,8 @@ export async function startGlewlwyd({ port, redirectUris, clock }: Options): Pro
     addUser: (name, claims) => send("POST", "/user/", userBody(name, claims)),
     setClaims: (name, claims) => send("PUT", `/user/${name}`, userBody(name, claims)),
     async stop() {
-      child.kill();
+      // faketime runs the provider in a process of its own.
+      if (child.pid !== undefined) process.kill(-child.pid);
       await ended;
       await rm(folder, { recursive: true, force: true });
     },
