@@ -90,7 +90,8 @@ let worlds = 0;
 
 async function newWorld(): Promise<World> {
   worlds += 1;
-  const key = `w${worlds}`;
+  // So short that no domain seems to have a person's name.
+  const key = worlds.toString(36).padStart(2, "0");
   // Each history has its own domains.
   await db().execute(sql`update organization_identities set value = ${key} || '-' || value where type like '%-domain'
     and value in ('kestrel.example', 'heron.example')`);
