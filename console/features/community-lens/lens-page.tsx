@@ -14,14 +14,14 @@ import { TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
 import { useMedia } from "#shared/ui/hooks/use-media.ts";
 import { startQueue } from "./actions-queue.ts";
 import { Aside } from "./aside.tsx";
-import { BookmarksView } from "./bookmarks-view.tsx";
 import { FeedView } from "./feed-view.tsx";
 import { lensViews, sorters, useLensAddress } from "./lens-address.ts";
 import { refreshPosts, settingsOptions } from "./lens-queries.ts";
 import { PostsSkeleton } from "./post-list.tsx";
 import { texts } from "./texts.ts";
 
-// Lazy-loaded, since the first render of the feed needs no form.
+// Lazy-loaded, since the first render of the feed needs neither the bookmarks nor a form.
+const BookmarksView = lazy(async () => ({ default: (await import("./bookmarks-view.tsx")).BookmarksView }));
 const DigestDrawer = lazy(async () => ({ default: (await import("./digest-drawer.tsx")).DigestDrawer }));
 const SettingsDrawer = lazy(async () => ({ default: (await import("./settings-drawer.tsx")).SettingsDrawer }));
 const Onboarding = lazy(async () => ({ default: (await import("./onboarding.tsx")).Onboarding }));
@@ -48,7 +48,9 @@ export function LensPage() {
       ) : settings.data === undefined ? (
         <PostsSkeleton />
       ) : address.view === "bookmarked" ? (
-        <BookmarksView settings={settings.data} />
+        <Suspense fallback={<PostsSkeleton />}>
+          <BookmarksView settings={settings.data} />
+        </Suspense>
       ) : settings.data === null ? (
         <Suspense>
           <Onboarding />
