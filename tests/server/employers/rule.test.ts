@@ -148,9 +148,16 @@ async function perform(world: World, step: Operation): Promise<void> {
         type: "authored-commit",
       };
       const sourceId = `${world.key} ${world.arrived}`;
-      const username = step.host === null ? null : `x@${step.host.replace(/(kestrel|heron)/, `${world.key}-$1`)}`;
-      await db().transaction((tx) =>
-        addActivities(tx, [
+      const username =
+        step.host === null ? null : `${person}@${step.host.replace(/(kestrel|heron)/, `${world.key}-$1`)}`;
+      await db().transaction(async (tx) => {
+        // As in imports, the address of an activity is an identity of its person.
+        await tx.execute(sql`
+          insert into member_identities (member_id, platform, type, value, verified, source)
+          select id, 'git', 'username', ${username}, true, 'git' from members
+          where id = ${person}::uuid and ${username}::text is not null on conflict do nothing`);
+        await refreshGuesses(tx, [person]);
+        await addActivities(tx, [
           {
             ...key,
             sourceId,
@@ -159,8 +166,8 @@ async function perform(world: World, step: Operation): Promise<void> {
             memberId: person,
             username,
           },
-        ]),
-      );
+        ]);
+      });
       return;
     }
     case "work": {
