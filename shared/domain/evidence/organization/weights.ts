@@ -8,8 +8,8 @@ export const prior = { bits: -5.9, profiles: 5_000 } as const;
 
 /**
  * Bits that each feature of two names adds. Fitted by logistic regression on the training list, in which two names of
- * the same organization stand beside those of others. Assumed are `schoolsOwn`, `schoolsGeneric`, `otherKind` and `onlyGeneric`:
- * the list itself gives several names to one school.
+ * the same organization stand beside those of others. `schoolsOwn`, `schoolsGeneric`, `otherKind` and `onlyGeneric` are
+ * assumed, because the list gives several names to one school.
  */
 export const nameWeights: Readonly<Record<keyof NameFeatures, number>> = {
   same: 7.9,
@@ -55,7 +55,7 @@ export const comparisons = {
 
 /** Bits against two organizations being one, or for it. */
 export const bits = {
-  /** Per person in common, by the share of the smaller one's people. */
+  /** For each person in common, scaled by their share of the smaller organization's people. */
   peopleInCommon: 3,
   twoVerifiedDomains: -3.5,
   twoDomains: -2,
