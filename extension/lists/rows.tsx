@@ -2,13 +2,13 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } fr
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import type { Workplace } from "../connection/session.ts";
 import { singleKeyOf } from "../kit/panel-action.ts";
-import type { OpenedRecord } from "../kit/views.ts";
-import { useViews } from "../kit/views.ts";
+import { type OpenedRecord, useViews } from "../kit/views.ts";
+import { useQueue } from "../outbox/use-outbox.ts";
+import { keyOfIdentity } from "./identity-key.ts";
 import type { Row } from "./listed.ts";
 import { PersonRow } from "./person-row.tsx";
 import { rowActions } from "./row-actions.tsx";
 import { texts } from "./texts.ts";
-import { useWaiting } from "./use-waiting.ts";
 
 interface RowsProps {
   readonly workplace: Workplace;
@@ -111,4 +111,15 @@ function useReturn(list: RefObject<HTMLUListElement | null>, active: string | nu
     const row = rows.find(({ dataset }) => dataset.row === left.current);
     row?.querySelector<HTMLElement>("[data-main]")?.focus();
   }, [list]);
+}
+
+/** Returns `recognisedKey`s of profiles that queued actions will add to the record. */
+function useWaiting(workplace: Workplace): ReadonlySet<string> {
+  const queue = useQueue(workplace);
+  return new Set(
+    queue.flatMap(({ action: { action }, state }) => {
+      if (state === "refused" || (action.kind !== "create" && action.kind !== "add-identity")) return [];
+      return [keyOfIdentity(action.identity)];
+    }),
+  );
 }

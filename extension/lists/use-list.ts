@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { browser } from "wxt/browser";
 import { queryFreshMs } from "#shared/domain/limits.ts";
 import type { RecognisedList } from "#shared/profiles/lists.ts";
 import { useStored } from "../base/use-stored.ts";
 import type { Workplace } from "../connection/session.ts";
 import { receipts } from "../outbox/storage.ts";
 import { logRequest } from "../request-log/request-log.ts";
-import { recallList, storeList } from "./list-memory.ts";
 import { mergeRereadPage, missingOf, type PeopleOfList, withoutStale } from "./listed.ts";
 import { lookUpList } from "./look-up-list.ts";
 import { readList, UnreadableList } from "./read-list.ts";
@@ -95,4 +95,27 @@ function useRefreshed(list: PeopleOfList | null, onStale: (list: PeopleOfList) =
     const now = recentReceipts.reduce((before, { entry, at }) => withoutStale(before, entry.action.action, at), list);
     if (now !== list) void latest.current(now);
   }, [list, recentReceipts]);
+}
+
+const prefix = "list.";
+/** Number of lists kept. A list has up to 500 people. Older lists are fetched again. */
+const maxLists = 5;
+
+/** Returns a stored list while it is fresh. It is stored in session memory, never on disk. */
+async function recallList(key: string): Promise<PeopleOfList | null> {
+  const name = prefix + key;
+  const list = (await browser.storage.session.get(name))[name] as PeopleOfList | undefined;
+  return list !== undefined && Date.now() - list.at < queryFreshMs ? list : null;
+}
+
+/** Stores the list as known so far, for a return to its page. */
+async function storeList(key: string, list: PeopleOfList): Promise<void> {
+  await browser.storage.session.set({ [prefix + key]: list });
+  const all = (await readLists()).toSorted(([, a], [, b]) => b.at - a.at);
+  if (all.length > maxLists) await browser.storage.session.remove(all.slice(maxLists).map(([name]) => name));
+}
+
+async function readLists(): Promise<[string, PeopleOfList][]> {
+  const all = Object.entries(await browser.storage.session.get(null));
+  return all.filter(([name]) => name.startsWith(prefix)) as [string, PeopleOfList][];
 }

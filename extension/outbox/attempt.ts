@@ -8,7 +8,6 @@ import { platformClient } from "../connection/client.ts";
 import { forgetAll } from "../look-up/session-memory.ts";
 import { type LoggedRequest, logRequest } from "../request-log/request-log.ts";
 import { holderOf } from "./holder-of.ts";
-import { outcomeTexts } from "./outcome-texts.ts";
 import { perform } from "./perform.ts";
 import { outboxPlaces, type Receipt, receipts, type SignedIn } from "./storage.ts";
 
@@ -156,3 +155,11 @@ export function logEntryOf(action: Action): Pick<LoggedRequest, "what" | "why" |
       return { what: { kind: "decision" }, why: "unmerge", call: calls.unmerge[action.record.kind] };
   }
 }
+
+/** Sentences that the worker stores with actions that it could not send. */
+const outcomeTexts = {
+  busy: "Another merge of one of these records is in progress. Try again when it has finished.",
+  ownMistake: "The extension could not send this action. Try again.",
+  notMoved: "The server could not finish this action.",
+  taken: (holder: string) => `${holder} already has this profile.`,
+} as const;

@@ -1,3 +1,4 @@
+import type { StateStore } from "oidc-client-ts";
 import { browser } from "wxt/browser";
 import { explainSignIn } from "#shared/client/sign-in-problem.ts";
 import { createNonce } from "#shared/client/sign-in-request.ts";
@@ -10,7 +11,6 @@ import { appToken, askForAccount, consoleAddress } from "../connection/storage.t
 import { testConnection } from "../connection/test-connection.ts";
 import { sendHeld } from "../outbox/outbox.ts";
 import { requestIdToken } from "./request-id-token.ts";
-import { sessionStateStore } from "./state-store.ts";
 
 /**
  * Signs in at the provider of the stored console: code flow with PKCE in the browser's own window. Exchanges the ID
@@ -82,3 +82,23 @@ async function openWindow(url: string): Promise<string | null> {
 }
 
 const failed = (text: string): SignInOutcome => ({ ok: false, reason: "failed", text });
+
+const prefix = "oidc.";
+
+/**
+ * State, nonce and PKCE verifier of a pending sign-in. Stored in session memory, so that they survive a restart of the
+ * worker.
+ */
+const sessionStateStore: StateStore = {
+  set: (key, value) => browser.storage.session.set({ [prefix + key]: value }),
+  get: async (key) => ((await browser.storage.session.get(prefix + key))[prefix + key] as string | undefined) ?? null,
+  remove: async (key) => {
+    const value = await sessionStateStore.get(key);
+    await browser.storage.session.remove(prefix + key);
+    return value;
+  },
+  getAllKeys: async () =>
+    Object.keys(await browser.storage.session.get(null))
+      .filter((key) => key.startsWith(prefix))
+      .map((key) => key.slice(prefix.length)),
+};

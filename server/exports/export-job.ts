@@ -1,3 +1,4 @@
+import { Zip, ZipDeflate } from "fflate";
 import { HttpError } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
@@ -6,7 +7,6 @@ import { sendMail } from "#server/mail/send-mail.ts";
 import { exportDays } from "#shared/contract/exports.ts";
 import { deleteOldExports, type ExportRecord, findExport, piecesOf, zipNameOf } from "./records.ts";
 import { countRows, tables } from "./tables.ts";
-import { zipTable } from "./zip-table.ts";
 
 export const exportJob = "export";
 
@@ -127,4 +127,33 @@ const isRefused = (error: unknown) => ((error as { responseCode?: number }).resp
 function reasonOf(error: unknown): string {
   const { response, message } = error as { response?: string; message?: string };
   return (response ?? message ?? String(error)).slice(0, 300);
+}
+
+/** Bytes of a stored piece, about. */
+const pieceBytes = 256 * 1024;
+
+/** Compresses a table into a ZIP archive with one file, piece by piece. */
+async function* zipTable(fileName: string, table: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let ready: Uint8Array[] = [];
+  let size = 0;
+  const archive = new Zip((error, data) => {
+    if (error) throw error;
+    ready.push(data);
+    size += data.length;
+  });
+  const file = new ZipDeflate(fileName, { level: 6 });
+  archive.add(file);
+  const take = () => {
+    const piece = Buffer.concat(ready);
+    ready = [];
+    size = 0;
+    return piece;
+  };
+  for await (const text of table) {
+    file.push(Buffer.from(text));
+    if (size >= pieceBytes) yield take();
+  }
+  file.push(new Uint8Array(), true);
+  archive.end();
+  yield take();
 }

@@ -1,14 +1,15 @@
 import type { Platform } from "#server/base/platform.ts";
-import { type Route, route } from "#server/http/route.ts";
+import { countRecordParts, writeRecordPart } from "#server/exports/whole-record.ts";
+import { Download, type Route, route } from "#server/http/route.ts";
 import { v1Segments } from "#shared/contract/v1/all.ts";
+import { v1ExportCalls as calls } from "#shared/contract/v1/export.ts";
 import { publicActivityRoutes } from "./activities.ts";
 import { publicBulkRoutes } from "./bulk.ts";
-import { publicExportRoutes } from "./export.ts";
 import { publicMergingRoutes } from "./merging.ts";
 import { publicOrganizationRoutes } from "./organizations.ts";
 import { publicPeopleRoutes } from "./people.ts";
 import { publicPersonalDataRoutes } from "./personal-data.ts";
-import { listSegments } from "./read.ts";
+import { listSegments, segmentOf } from "./read.ts";
 import { publicTagRoutes } from "./tags.ts";
 import { publicWebhookRoutes } from "./webhooks.ts";
 
@@ -27,4 +28,22 @@ export const publicApiRoutes = (platform: Platform): Route[] => [
   ...publicExportRoutes(platform),
   ...publicWebhookRoutes(platform),
   ...publicPersonalDataRoutes(platform),
+];
+
+const types = { ndjson: "application/x-ndjson; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
+
+/** Routes that export all data of a segment, part by part. */
+const publicExportRoutes = ({ db }: Platform): Route[] => [
+  route(calls.manifest, async ({ requester }) => {
+    const segmentId = segmentOf(requester);
+    const parts = (await countRecordParts(db, segmentId)).map(({ name, rows }) => {
+      const path = `/api/v1/segments/${segmentId}/export/${name}`;
+      return { name, rows, ndjson: path, csv: `${path}?format=csv` };
+    });
+    return { madeAt: new Date().toISOString(), segmentId, parts };
+  }),
+  route(calls.part, async ({ params: { part }, query: { format = "ndjson", after }, requester }) => {
+    const pieces = writeRecordPart(db, segmentOf(requester), part, { format, after });
+    return new Download(`${part}.${format}`, types[format], pieces);
+  }),
 ];

@@ -1,13 +1,14 @@
+import { createHash } from "node:crypto";
 import { type AppliedGrants, applyGrants } from "#server/access/grants.ts";
 import { takeOverInvitation } from "#server/access/take-over-invitation.ts";
 import { HttpError } from "#server/base/http-error.ts";
 import type { Database, Executor } from "#server/db/database.ts";
-import { type SQL, sql } from "#server/db/drizzle.ts";
-import { invitedIssuer, type LastSignIn, users } from "#server/db/schema/users.ts";
+import { lt, type SQL, sql } from "#server/db/drizzle.ts";
+import { invitedIssuer, type LastSignIn, usedIdTokens, users } from "#server/db/schema/users.ts";
 import type { Role } from "#shared/domain/access/roles.ts";
 import { emailKey } from "#shared/domain/identities/identity-value.ts";
 import { findAdminSegments } from "./roles-of-claim.ts";
-import { spendIdToken } from "./spend-id-token.ts";
+import { clockToleranceSeconds } from "./verify-id-token.ts";
 
 /** User according to the provider. Identified by issuer and `sub`; the email may change. */
 export interface SignedIn {
@@ -96,4 +97,29 @@ async function acceptInvitation(tx: Executor, { issuer, subject, email }: Signed
     update users set issuer = ${issuer}, subject = ${subject}
     where issuer = ${invitedIssuer} and subject = ${emailKey(email)}
       and not exists (select 1 from users where issuer = ${issuer} and subject = ${subject})`);
+}
+
+/** Later times cannot be stored. */
+const lastMoment = Date.UTC(9999, 0);
+
+/**
+ * Records the use of an ID token, so that a copy of it is worth nothing.
+ * @param expiresAt milliseconds since 1970
+ * @returns false when it was used before
+ */
+async function spendIdToken(
+  tx: Executor,
+  { text, expiresAt }: { readonly text: string; readonly expiresAt: number },
+): Promise<boolean> {
+  // Signatures of some algorithms can be rewritten without the key, so only what they sign identifies a token.
+  const signed = text.slice(0, text.lastIndexOf("."));
+  const hash = createHash("sha256").update(signed).digest("base64url");
+  await tx.delete(usedIdTokens).where(lt(usedIdTokens.expiresAt, sql`now()`));
+  const until = new Date(Math.min(expiresAt + 2 * clockToleranceSeconds * 1000, lastMoment));
+  const added = await tx
+    .insert(usedIdTokens)
+    .values({ hash, expiresAt: until })
+    .onConflictDoNothing()
+    .returning({ hash: usedIdTokens.hash });
+  return added.length > 0;
 }

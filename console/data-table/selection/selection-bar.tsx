@@ -1,5 +1,5 @@
 import { Ellipsis } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import type { Action } from "#shared/ui/actions.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
@@ -12,9 +12,8 @@ import {
 import { Tooltip } from "#shared/ui/components/overlays/tooltip.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import type { BarProps } from "./list-selection.ts";
-import { clearSelection, selectAll, showPage, useSelection } from "./selection.ts";
+import { clearSelection, isSelected, selectAll, selectRow, showPage, useSelection } from "./selection.ts";
 import { texts } from "./texts.ts";
-import { useSelectionKeys } from "./use-selection-keys.ts";
 
 /** Action on the selected rows. */
 export interface SelectionAction<Context> extends Action<Context> {
@@ -127,4 +126,46 @@ function BarMenu<Context>({ actions, context }: { actions: readonly SelectionAct
       </DropdownMenuContent>
     </DropdownMenu>
   );
+}
+
+const rowOf = (element: Element | null) => element?.closest<HTMLElement>("tr[data-id]") ?? null;
+
+function toggle(row: HTMLElement | null): void {
+  const id = row?.dataset.id;
+  if (id !== undefined) selectRow(id, !isSelected(useSelection.getState(), id), false);
+}
+
+/** `x` selects the focused row, Shift with the arrow keys extends the selection, Escape clears it. */
+function useSelectionKeys(hasSelection: boolean): void {
+  useHotkey("x", () => toggle(rowOf(document.activeElement)));
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.defaultPrevented || target?.closest("[role=dialog],[role=alertdialog],[role=menu],[role=listbox]"))
+      return;
+    if (event.key === "Escape" && hasSelection && !target?.closest("input:not([type=checkbox])")) {
+      clearSelection();
+      return;
+    }
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const row = rowOf(target);
+    if (step === 0 || !event.shiftKey || event.altKey || event.ctrlKey || event.metaKey || !row) return;
+    event.preventDefault();
+    extend(row, step);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    addEventListener("keydown", listener);
+    return () => removeEventListener("keydown", listener);
+  }, []);
+}
+
+/** Selects the row and the next one, and moves the focus there. */
+function extend(row: HTMLElement, step: number): void {
+  const next = row.parentElement?.querySelector<HTMLElement>(`tr[data-index="${Number(row.dataset.index) + step}"]`);
+  const [from, to] = [row.dataset.id, next?.dataset.id];
+  if (from !== undefined) selectRow(from, true, false);
+  if (to === undefined) return;
+  selectRow(to, true, false);
+  next?.querySelector<HTMLElement>("[data-row-link]")?.focus();
 }

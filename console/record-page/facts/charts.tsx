@@ -1,13 +1,17 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
+import { formatCount } from "#console/data-table/index.ts";
 import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
 import { Button } from "#shared/ui/components/button.tsx";
+import { Card, CardAction, CardContent, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
+import { BarChart } from "#shared/ui/components/charts/bar-chart.tsx";
 import { PlatformBars } from "#shared/ui/components/charts/platform-bars.tsx";
+import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { Part } from "../sections/part.tsx";
 import { RowsSkeleton, Waiting } from "../sections/waiting.tsx";
 import { texts } from "../texts.ts";
-import { ActivityChart } from "./activity-chart.tsx";
+import { type Period, periodBars } from "./activity-periods.ts";
 
 const barHeights = ["h-10", "h-16", "h-24", "h-28", "h-20", "h-14", "h-12", "h-24", "h-28", "h-32", "h-28", "h-16"];
 const sideBySide = "grid items-stretch gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(240px,34%)]";
@@ -88,5 +92,41 @@ export function Charts({ summary, now }: { summary: UseQueryResult<ActivitySumma
       <ActivityChart summary={summary.data} now={now} />
       <Platforms summary={summary.data} />
     </div>
+  );
+}
+
+const periods = (["quarter", "year", "all"] as const).map((value) => ({ value, label: texts.chart.periods[value] }));
+
+/** Chart of activities: by month compared to the previous year, or by year. */
+function ActivityChart({ summary, now }: { summary: ActivitySummary; now: Date }) {
+  const [period, setPeriod] = useState<Period>("year");
+  const id = useId();
+  const bars = periodBars(summary.months, period, now);
+  const total = bars.reduce((sum, bar) => sum + bar.count, 0);
+  const compares = bars.some((bar) => bar.before);
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader>
+        <CardTitle id={id}>{texts.chart.heading}</CardTitle>
+        <CardAction>
+          <Segmented label={texts.chart.period} items={periods} value={period} onValueChange={setPeriod} />
+        </CardAction>
+      </CardHeader>
+      <CardContent>
+        <p className="mb-5" role="status">
+          <b className="font-semibold tabular-nums">{formatCount(total)}</b>{" "}
+          <span className="text-ink-3">{texts.chart.within[period]}</span>
+        </p>
+        <BarChart
+          label={texts.chart.label}
+          series={{ current: texts.chart.current[period], previous: texts.chart.previous[period] }}
+          data={bars.map(({ key, count, before }) => ({
+            month: key,
+            value: count,
+            ...(compares && before !== null ? { previous: before } : {}),
+          }))}
+        />
+      </CardContent>
+    </Card>
   );
 }

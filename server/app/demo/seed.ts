@@ -1,23 +1,24 @@
 import { rebuildDays } from "#server/aggregates/days.ts";
 import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
 import { rebuildPeopleAggregates } from "#server/aggregates/rebuild-people.ts";
+import { type AuditEntry, writeAudit } from "#server/audit/write-audit.ts";
 import { runAllChecks } from "#server/data-quality/refresh.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { insertRows } from "#server/db/insert-rows.ts";
 import { noteEmployerChange } from "#server/employers/note-changes.ts";
 import { recountChanged } from "#server/people/affiliation-changes.ts";
+import { refreshSearchText } from "#server/records/search-text.ts";
 import { firstSuggestions } from "#server/suggestions/refresh.ts";
 import { demoActivities } from "./activities.ts";
 import { demoIntegrations, demoStreams } from "./integrations.ts";
 import { seedLensPosts } from "./lens-posts.ts";
 import { multiply, withoutIndexes } from "./multiply.ts";
 import { organizationTwins, withTwins } from "./organization-twins.ts";
-import { demoPeople } from "./people.ts";
-import { createRandom } from "./random.ts";
-import { seedAudit } from "./seed-audit.ts";
+import { type DemoOrganization, demoOrganizations } from "./organizations.ts";
+import { type DemoPerson, demoPeople } from "./people.ts";
+import { createRandom, type Random } from "./random.ts";
 import { seedDetails } from "./seed-details.ts";
-import { insertOrganizations, seedOrganizations } from "./seed-organizations.ts";
 import { seedPeople } from "./seed-people.ts";
 import { seedSegments } from "./seed-segments.ts";
 import { specialPeople } from "./special-people.ts";
@@ -104,4 +105,60 @@ export async function addAggregates(tx: Executor): Promise<void> {
   await rebuildDays(tx);
   await rebuildPeopleAggregates(tx, "all");
   await rebuildOrganizationAggregates(tx, "all");
+}
+
+/** Writes audit entries for people created by hand and for renamed organizations. */
+async function seedAudit(
+  tx: Executor,
+  people: readonly DemoPerson[],
+  organizations: readonly DemoOrganization[],
+): Promise<void> {
+  const created: AuditEntry[] = people
+    .filter((each) => each.manuallyCreated)
+    .map((each) => ({
+      actionType: "members-create",
+      entityType: "member",
+      entityId: each.id,
+      oldState: {},
+      newState: { id: each.id, displayName: each.displayName, identities: each.identities },
+    }));
+  const renamed: AuditEntry[] = organizations.slice(0, 8).map((each) => ({
+    actionType: "organizations-edit-profile",
+    entityType: "organization",
+    entityId: each.id,
+    oldState: { displayName: each.domain },
+    newState: { displayName: each.displayName },
+  }));
+  for (const entry of [...created, ...renamed]) await writeAudit(tx, null, entry);
+}
+
+/** Adds the organizations that people work for. */
+async function seedOrganizations(
+  tx: Executor,
+  random: Random,
+  now: Date,
+): Promise<[DemoOrganization, ...DemoOrganization[]]> {
+  const [first, ...rest] = demoOrganizations(random, now);
+  if (!first) throw new Error("The demo foundation has no organization.");
+  await insertOrganizations(tx, random, [first, ...rest]);
+  return [first, ...rest];
+}
+
+/** Adds organizations with their identities. */
+async function insertOrganizations(
+  tx: Executor,
+  random: Random,
+  organizations: readonly DemoOrganization[],
+): Promise<void> {
+  await insertRows(
+    tx,
+    "organizations",
+    organizations.map((each) => each.row),
+  );
+  await insertRows(
+    tx,
+    "organization_identities",
+    organizations.flatMap((each) => each.identities).map((row) => ({ id: random.uuid(), ...row })),
+  );
+  await refreshSearchText(tx, "organization", "all");
 }

@@ -1,9 +1,12 @@
 import { type UseQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Activity as ActivityIcon } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { Activity as ActivityIcon, Ellipsis, Plus } from "lucide-react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
+import { onDemand } from "#console/core/on-demand.tsx";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { useAddressParams } from "#console/core/use-address-params.ts";
 import {
+  type ExportedList,
   type FixedViews,
   hasActiveFilter,
   ListEmpty,
@@ -14,6 +17,8 @@ import {
   useListState,
   useScrollMemory,
 } from "#console/data-table/index.ts";
+import { usePermissionInGroup } from "#console/record-page/index.ts";
+import { useUser } from "#console/session/index.ts";
 import { orderByOf } from "#shared/domain/lists/list-state.ts";
 import { type ProjectGroup, subProjects } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -23,9 +28,9 @@ import type { ItemContext } from "../feed/feed-item.tsx";
 import type { ActivityPages } from "../feed/load-more.tsx";
 import { texts } from "../texts.ts";
 import { activitiesAddress } from "./activities-address.ts";
-import { ActivityActions } from "./activity-actions.tsx";
-import { activityQueries } from "./activity-queries.ts";
+import { activityQueries, hasActivityDetails } from "./activity-queries.ts";
 import { ActivityToolbar } from "./activity-toolbar.tsx";
+import type { ToolsProps } from "./activity-tools.tsx";
 
 const queries = activityQueries(null);
 
@@ -120,4 +125,44 @@ function useActivityTotal(
   const counted = useQuery({ ...count, enabled: data !== undefined && !isWhole });
   if (isWhole) return new Set(data.pages.flat().map(({ id }) => id)).size;
   return counted.isPlaceholderData ? null : (counted.data ?? null);
+}
+
+const Form = lazy(async () => ({ default: (await import("../edit/activity-form-drawer.tsx")).ActivityFormDrawer }));
+const Types = lazy(async () => ({ default: (await import("../types-drawer.tsx")).TypesDrawer }));
+const Tools = onDemand<ToolsProps>(async () => (await import("./activity-tools.tsx")).ActivityTools);
+
+/** Buttons in the heading of the list: add an activity, and a menu with exports and activity types. */
+function ActivityActions({ group, list }: { group: ProjectGroup; list: ExportedList }) {
+  const [params, change] = useAddressParams();
+  const user = useUser();
+  const mayAdd = usePermissionInGroup("activityCreate");
+  const mayManage = usePermissionInGroup("settingsEdit");
+  if (!user || !hasActivityDetails()) return null;
+  const drawer = params.get("drawer");
+  // Closing replaces the history entry, so that the Back button does not reopen the drawer.
+  const open = (next: string | null) => change({ drawer: next }, { replace: next === null });
+  return (
+    <>
+      {mayAdd && (
+        <Button variant="primary" onClick={() => open("add")}>
+          <Plus />
+          {texts.add}
+        </Button>
+      )}
+      <Tools
+        list={list}
+        email={user.email}
+        onTypes={mayManage ? () => open("types") : null}
+        trigger={
+          <Button size="icon" aria-label={texts.more} aria-haspopup="menu">
+            <Ellipsis />
+          </Button>
+        }
+      />
+      <Suspense>
+        {drawer === "add" && mayAdd && <Form activity={null} group={group} user={user} onClose={() => open(null)} />}
+        {drawer === "types" && mayManage && <Types groupId={group.id} onClose={() => open(null)} />}
+      </Suspense>
+    </>
+  );
 }
