@@ -339,14 +339,17 @@ function readMail(environment: Environment, problems: string[]): Config["mail"] 
 
 /** Sender of emails, as an address or as `Name <address>`. */
 function readSender(value: string | undefined, host: string, problems: string[]): { from: string; fromName: string } {
-  const [, quoted, plain, inBrackets, alone] =
-    /^(?:(?:"([^"]*)"|([^"<>@]*?))\s*<([^\s@<>]+@[^\s@<>]+)>|([^\s@<>]+@[^\s@<>]+))$/.exec(value?.trim() ?? "") ?? [];
-  const from = inBrackets ?? alone;
-  if (value !== undefined && from === undefined) {
+  const usual = { from: `community-data-platform@${host}`, fromName: "Community Data Platform" };
+  if (value === undefined) return usual;
+  const text = value.trim();
+  const [named = "", address = text] = text.endsWith(">") ? text.slice(0, -1).split("<") : [];
+  const [, quoted] = /^"([^"]*)"$/.exec(named.trim()) ?? [];
+  const name = (quoted ?? named).trim();
+  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(address) || (quoted === undefined && /["@>]/.test(name))) {
     problems.push(`MAIL_FROM must be an email address or "Name <address>", not "${value}".`);
+    return usual;
   }
-  const fromName = (quoted ?? plain ?? "").trim() || "Community Data Platform";
-  return { from: from ?? `community-data-platform@${host}`, fromName };
+  return { from: address, fromName: name || usual.fromName };
 }
 
 function readModel(environment: Environment, problems: string[]): Config["model"] {

@@ -249,7 +249,7 @@ export const texts = {
   },
   cluster: (size: number) => `Cluster of ${size}`,
   bots: "Bots",
-  botProfiles: (size: number, name: string) => `${size} profiles of ${name.replace(/\s*\[bot\]$/i, "")}`,
+  botProfiles: (size: number, name: string) => `${size} profiles of ${name.replace(/\[bot\]$/i, "").trimEnd()}`,
   weakest: "Weakest link",
   linkOf: (one: string, other: string) => `between ${one} and ${other}`,
   mergeAll: "Merge all…",

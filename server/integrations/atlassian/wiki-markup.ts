@@ -2,8 +2,8 @@ import { escapeHtml, link } from "./adf.ts";
 
 /** Lines that begin or end a block shown as typed. */
 const verbatim = /^\s*\{(code|noformat)(?:[:|][^}\n]*)?\}\s*$/;
-const heading = /^\s*h([1-6])\.\s+(.*)$/;
-const item = /^\s*([*#-]+)\s+(.*)$/;
+const heading = /^\s*h([1-6])\.\s(.*)$/s;
+const item = /^\s*([*#-]+)\s(.*)$/s;
 const row = /^\s*\|.*\|\s*$/;
 /** Macros that only change how their content looks. */
 const looks = /(?<!\{)\{(?:color|panel|quote|anchor|code|noformat|section|column|expand)(?:[:|][^{}\n]*)?\}/g;
@@ -40,13 +40,13 @@ export function wikiToHtml(markup: string): string {
     } else if (heading.test(line)) {
       endBlocks();
       const [, level = "3", title = ""] = heading.exec(line) ?? [];
-      html.push(`<h${level}>${inline(title)}</h${level}>`);
+      html.push(`<h${level}>${inline(title.trim())}</h${level}>`);
     } else if (item.test(line)) {
       const [, marker = "*", content = ""] = item.exec(line) ?? [];
       const tag = marker.endsWith("#") ? "ol" : "ul";
       if (listTag !== tag || paragraph.length > 0) endBlocks();
       listTag = tag;
-      items.push(inline(content));
+      items.push(inline(content.trim()));
     } else if (/^\s*-{4,}\s*$/.test(line)) {
       endBlocks();
       html.push("<hr>");

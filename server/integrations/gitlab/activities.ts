@@ -115,7 +115,7 @@ function endOf(word: "closed" | "merged", end: End, isEnded: boolean, discussion
   if (end.at ? end.by : !isEnded) return end;
   const notes = discussions
     .flatMap((discussion) => discussion.notes)
-    .filter(({ system, body }) => system && new RegExp(`^${word}\\b`, "i").test(body ?? ""));
+    .filter(({ system, body }) => system && /^[a-z]+/i.exec(body ?? "")?.[0].toLowerCase() === word);
   const last = notes.toSorted((a, b) => Number(a.created_at) - Number(b.created_at)).at(-1);
   return { by: end.by ?? last?.author, at: end.at ?? last?.created_at };
 }

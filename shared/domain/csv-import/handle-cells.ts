@@ -15,7 +15,7 @@ export function handlesOf(platform: string, cell: string): string[] {
   if (!isReadPlatform(platform)) return split(cell, /[;\n]+/);
   if (!/[;,|\n]/.test(cell) && readAccountText(platform, cell).site !== "") return [cell];
   if (!/[;\s]/.test(cell) && readHandle("member", platform, cell).problem === null) return [cell];
-  return split(cell, /[;,|\n]+|\s+[/&+]\s+/).flatMap((part) => {
+  return split(cell, /[;,|\n]+|(?<=\s)[/&+](?=\s)/).flatMap((part) => {
     const words = split(part, /\s+/);
     return words.every((word) => word.startsWith("@") || /[./]/.test(word)) ? words : [part];
   });
