@@ -22,7 +22,7 @@ import {
 import { lensPostFind, lensPostQuery, lensReply, lensSearch, lensSources } from "#shared/contract/community-lens.ts";
 import { dataQualitySummary, memberDataQuality, organizationDataQuality } from "#shared/contract/data-quality.ts";
 import { memberGithub } from "#shared/contract/enrichment.ts";
-import { activityCsv, memberCsv, organizationCsv } from "#shared/contract/exports.ts";
+import { activityCsv, exportFile, exportList, memberCsv, organizationCsv } from "#shared/contract/exports.ts";
 import { identityExport } from "#shared/contract/identity-export.ts";
 import { identityHosts, identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
 import { imports } from "#shared/contract/imports.ts";
@@ -95,6 +95,7 @@ import {
   stackoverflowVolume,
 } from "#shared/contract/platforms/social.ts";
 import { recordImportCalls } from "#shared/contract/record-imports.ts";
+import { recordRepairCalls } from "#shared/contract/record-repairs.ts";
 import {
   projectGroupQuery,
   projectQuery,
@@ -443,6 +444,11 @@ export const steps: readonly Step[] = [
   step(recordImportCalls.list, () => ({})),
   step(recordImportCalls.find, () => null),
   step(recordImportCalls.receipt, () => null),
+  step(recordRepairCalls.list, () => ({})),
+  step(recordRepairCalls.find, () => null),
+  step(recordRepairCalls.receipt, () => null),
+  step(exportList, () => ({})),
+  step(exportFile, () => null),
   step(webhookList, () => ({ query: page })),
   step(webhookDeliveryList, () => null),
   step(personalDataCalls.find, () => ({ body: { identity: "nobody@example.invalid" } })),

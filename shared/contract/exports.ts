@@ -98,6 +98,7 @@ export type ExportedTable = z.output<typeof exportedTable>;
 export const exportList = call("GET", "/export", {
   summary: "My exports of the last seven days, newest first, at most 100",
   access: "memberRead",
+  segments: "none",
   capability: "preparedExports",
   answer: z.object({ rows: z.array(exportedTable) }),
 });
@@ -105,6 +106,7 @@ export const exportList = call("GET", "/export", {
 export const exportFile = call("GET", "/export/{id}/file", {
   summary: "Download my finished export as a ZIP archive",
   access: "memberRead",
+  segments: "none",
   capability: "preparedExports",
   params: idParams,
   answer: z.string(),

@@ -102,6 +102,8 @@ export function mergeRequestActivities(
   ];
 }
 
+const endNotes = { closed: /^closed\b/i, merged: /^merged\b/i } as const;
+
 interface End {
   readonly by: GitlabAccount | null | undefined;
   readonly at: Date | null | undefined;
@@ -111,11 +113,11 @@ interface End {
  * Returns who closed or merged a record, and when. Older records and imported ones have no such fields; then the last
  * system note about it says so.
  */
-function endOf(word: "closed" | "merged", end: End, isEnded: boolean, discussions: readonly GitlabDiscussion[]): End {
+function endOf(word: keyof typeof endNotes, end: End, isEnded: boolean, discussions: readonly GitlabDiscussion[]): End {
   if (end.at ? end.by : !isEnded) return end;
   const notes = discussions
     .flatMap((discussion) => discussion.notes)
-    .filter(({ system, body }) => system && /^[a-z]+/i.exec(body ?? "")?.[0].toLowerCase() === word);
+    .filter(({ system, body }) => system && endNotes[word].test(body ?? ""));
   const last = notes.toSorted((a, b) => Number(a.created_at) - Number(b.created_at)).at(-1);
   return { by: end.by ?? last?.author, at: end.at ?? last?.created_at };
 }
