@@ -1,6 +1,6 @@
 import { browser } from "wxt/browser";
 import * as z from "zod/mini";
-import { type Followed, useStored } from "./use-stored.ts";
+import type { Followed } from "./use-stored.ts";
 
 /** Settings of an administrator. `public/managed-schema.json` declares the same schema for the browser. */
 const managedSchema = z.object({
@@ -31,6 +31,3 @@ export const managedSettings: Followed<z.output<typeof managedSchema>> = {
     return () => browser.storage.onChanged.removeListener(onStored);
   },
 };
-
-/** Managed settings, updated on change. Undefined until they are read. */
-export const useManaged = () => useStored(managedSettings);

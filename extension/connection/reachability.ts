@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from "react";
-
 /** Reachability of the platform. `since` is in milliseconds since 1970. */
 export type Reachability =
   | { readonly state: "reachable" }
@@ -26,14 +24,10 @@ function noteNetwork(): void {
 }
 
 /** Reachability, derived from the browser's network state and from the responses to this page's requests. */
-export function useReachability(): Reachability {
-  return useSyncExternalStore(watchReachability, reachability);
-}
-
-/** Current reachability. */
 export const reachability = (): Reachability => current;
 
-function watchReachability(listener: () => void): () => void {
+/** Calls `listener` on every change. @returns a function that stops watching */
+export function watchReachability(listener: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener("online", noteNetwork);
     addEventListener("offline", noteNetwork);

@@ -4,7 +4,7 @@ import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
 import { useTheme } from "#shared/ui/hooks/use-theme.ts";
 import type { Theme } from "#shared/ui/theme.ts";
-import { useManaged } from "../base/managed.ts";
+import { managedSettings } from "../base/managed.ts";
 import { sendMessage } from "../base/send-message.ts";
 import { useStored } from "../base/use-stored.ts";
 import { Connect } from "../connection/connect.tsx";
@@ -55,7 +55,7 @@ export function Options() {
 }
 
 function Connection({ origin, token }: { origin: string | null; token: string | null }) {
-  const fixed = useManaged()?.addressIsFixed ?? false;
+  const fixed = useStored(managedSettings)?.addressIsFixed ?? false;
   const elsewhere = useWaitingCount((server) => server !== origin);
   const [changing, setChanging] = useState(origin === null);
   if (changing || origin === null) return <Connect initial={origin} onConnected={() => setChanging(false)} />;

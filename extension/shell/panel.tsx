@@ -4,7 +4,7 @@ import type { CurrentUser } from "#shared/contract/auth.ts";
 import type { ProjectGroupRow } from "#shared/contract/segments.ts";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
-import { useManaged } from "../base/managed.ts";
+import { managedSettings } from "../base/managed.ts";
 import { onDemand } from "../base/on-demand.tsx";
 import { useStored } from "../base/use-stored.ts";
 import { useClient, useMe, useProjectGroups, useWorkplace } from "../connection/session.ts";
@@ -27,7 +27,7 @@ const Visiting = lazy(async () => ({ default: (await loadVisiting()).Visiting })
 export function Panel() {
   const origin = useStored(consoleAddress);
   const token = useStored(appToken);
-  const fixed = useManaged()?.addressIsFixed ?? false;
+  const fixed = useStored(managedSettings)?.addressIsFixed ?? false;
   const isSignedOut = useStored(askForAccount) ?? false;
   const kept = useKeptToken(origin ?? null, token ?? null, isSignedOut);
   const [changing, setChanging] = useState<"change" | "add" | null>(null);
