@@ -3,6 +3,7 @@ import type { Platform } from "#server/base/platform.ts";
 import { type Requester, type Route, route } from "#server/http/route.ts";
 import { findPerson } from "#server/people/find.ts";
 import { findLookAlikes } from "#server/people/look-alikes.ts";
+import { editRefusal } from "#server/records/editable-ids.ts";
 import { answerSuggestions } from "#server/suggestions/answer.ts";
 import { suggestedPeople } from "#server/suggestions/people-rows.ts";
 import { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
@@ -38,8 +39,9 @@ export const identityRoutes = ({ db }: Platform): Route[] => [
 async function personDetails(db: Platform["db"], id: string, requester: Requester) {
   const segments = requester.segments.map((segment) => segment.id);
   const include = { identities: true, memberOrganizations: true, activityByWeek: true };
-  const [{ member }, activities, suggestions] = await Promise.all([
+  const [{ member }, refusal, activities, suggestions] = await Promise.all([
     findPerson(db, id, segments[0] ?? null, include),
+    editRefusal(db, requester, "member", id),
     listActivities(db, segments, {
       filter: { and: [{ memberId: { in: [id] } }] },
       orderBy: "timestamp_DESC",
@@ -56,5 +58,5 @@ async function personDetails(db: Platform["db"], id: string, requester: Requeste
       (members) => ({ members }),
     ),
   ]);
-  return { person: member, activities, suggestions };
+  return { person: { ...member, editRefusal: refusal }, activities, suggestions };
 }

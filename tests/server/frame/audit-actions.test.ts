@@ -21,6 +21,7 @@ const areas = [
     "/personal-data",
     "/webhook",
     "/record-import",
+    "/record-repair",
     "/collections",
     "/category",
     "/category-group",
@@ -40,6 +41,8 @@ const unloggedReasons: Readonly<Record<string, string>> = {
   "POST /record-import/{id}/file": "writes nothing of the record",
   "POST /record-import/{id}/read": "writes nothing of the record",
   "POST /record-import/{id}/cancel": "what was imported stays, as the line of its start says",
+  "POST /record-repair": "changes no record; starting it has its line",
+  "POST /record-repair/{id}/cancel": "what was mended stays, as the line of its start says",
   "POST /webhook/{id}/delivery/{deliveryId}/resend": "sends what was sent before; the webhook's own log has it",
   "POST /system-status/test-email": "changes nothing",
   "POST /member/automatic-merging/merge": "each merge has its line",
@@ -91,6 +94,13 @@ async function recordImport(status: string): Promise<string> {
   return id;
 }
 
+async function recordRepair(status: string): Promise<string> {
+  const made = await on.db.execute<{ id: string }>(sql`
+    insert into record_repairs (user_id, request_id, status)
+    select id, 'audited', ${status} from users where email = 'admin@demo.example' returning id`);
+  return made.rows[0]?.id ?? "";
+}
+
 async function failedJob(): Promise<string> {
   const found = await on.db.execute<{ id: string }>(sql`
     insert into pgboss.job (name, singleton_key, state, retry_count, completed_on, data, output, policy)
@@ -133,6 +143,8 @@ const actions: Readonly<Record<string, () => Promise<unknown>>> = {
   "POST /webhook/{id}/rotate-secret": async () =>
     send("POST", `/webhook/${await create("/webhook", webhook())}/rotate-secret`),
   "POST /record-import/{id}/start": async () => send("POST", `/record-import/${await recordImport("ready")}/start`),
+  "POST /record-repair/{id}/start": async () => send("POST", `/record-repair/${await recordRepair("ready")}/start`),
+  "POST /record-repair/{id}/undo": async () => send("POST", `/record-repair/${await recordRepair("done")}/undo`),
   "POST /record-import/{id}/undo": async () => send("POST", `/record-import/${await recordImport("done")}/undo`),
   "DELETE /webhook/{id}": async () => send("DELETE", `/webhook/${await create("/webhook", webhook())}`),
   "POST /collections": () => create("/collections", collection()),
@@ -214,6 +226,8 @@ const labels: Readonly<Record<string, string>> = {
   "DELETE /webhook/{id}": "Webhook deleted",
   "POST /record-import/{id}/start": "Record import started",
   "POST /record-import/{id}/undo": "Record import undone",
+  "POST /record-repair/{id}/start": "Doubled records mended",
+  "POST /record-repair/{id}/undo": "Mended records undone",
   "POST /collections": "Collection created",
   "POST /collections/{id}": "Collection changed",
   "DELETE /collections/{id}": "Collection deleted",
