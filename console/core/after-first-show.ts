@@ -2,8 +2,8 @@ import { getQueryClient } from "./query-client.ts";
 
 const recheckMs = 100;
 const maxWaitMs = 5_000;
-/** Time in which a loading screen starts its first requests, in milliseconds. */
-const startMs = 1_000;
+/** Time in which a loading screen starts its first requests, also on a slow machine, in milliseconds. */
+const startMs = 2_500;
 
 /**
  * Runs a function when the page has loaded: no request is pending and the browser is idle, or five seconds have elapsed.

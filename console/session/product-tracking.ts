@@ -14,7 +14,7 @@ type Properties = Record<string, unknown>;
 
 /** Id of the product session of this tab; null when it could not be started. */
 let starting: Promise<string | null> | null = null;
-/** False once the backend responded that the call does not exist. It is not called again. */
+/** False once the backend responded that the call does not exist, or the user signs out. It is not called again. */
 let isTracked = true;
 let lastActivityAt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -115,6 +115,8 @@ export function startProductSession(): void {
 /** Ends the product session while the token is still valid. Sign-out waits at most one second for it. */
 export async function endProductSession(): Promise<void> {
   clearTimeout(timer);
+  // The page is left. An event that fails in the meantime starts no other session.
+  isTracked = false;
   await end(AbortSignal.timeout(1_000));
 }
 
