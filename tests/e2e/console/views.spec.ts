@@ -61,6 +61,7 @@ test("a view is renamed and deleted", async ({ page, group, api }) => {
   await save(api, name, "user", "an");
   await page.goto(list(group));
   await tab(page, name).click();
+  await expect(searchBox(page)).toHaveValue("an");
   await menu(page).click();
   await page.getByRole("menuitem", { name: "Rename" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(newName);
