@@ -111,7 +111,7 @@ async function removeWhere(tx: Executor, isConcerned: SQL, chosen: ChosenKinds):
   await tx.execute(sql`
     delete from organizations o where o.id = any(${ids})
       and not exists (select from activities a where a.organization_id = o.id)`);
-  // The others are erased when their activities are decided again.
+  // The others still have activities. They are erased from the trash once these are decided again.
   await tx.execute(sql`delete from organization_identities where organization_id = any(${ids})`);
   await tx.execute(sql`delete from member_organizations where organization_id = any(${ids})`);
   await tx.execute(sql`update organizations set deleted_at = now(), purge_at = now() where id = any(${ids})`);

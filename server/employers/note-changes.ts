@@ -2,9 +2,9 @@ import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 
 /**
- * Notes people whose activities may count for other organizations now. Database triggers note what changes work
- * history, affiliations, organizations, their domains and names, and people with activities; this is for activities that
- * got another person or time, and for addresses of people without activities.
+ * Notes people whose activities may count for other organizations now, for the job that decides them again. Triggers
+ * note most changes. Call it for what they do not see: activities that moved to another person or time, and addresses of
+ * people without activities.
  */
 export async function noteAffiliationChanges(tx: Executor, memberIds: readonly string[]): Promise<void> {
   if (memberIds.length === 0) return;

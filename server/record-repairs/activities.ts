@@ -4,14 +4,14 @@ import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { noteAffiliationChanges } from "#server/employers/note-changes.ts";
-import { type ActivityCursor, findActivities } from "./find-activities.ts";
+import { type ActivityCursor, type FoundActivity, findActivities } from "./find-activities.ts";
 import type { RepairKindRules, RepairOutcome } from "./repair-kind.ts";
 
 /** Activities that were stored again after an account was renamed or deleted, or a record moved. */
-export const doubledActivities: RepairKindRules<ActivityCursor> = {
+export const doubledActivities: RepairKindRules<ActivityCursor, FoundActivity, { readonly activity: object }> = {
   find: findActivities,
 
-  async mend(tx, _repairId, rows) {
+  async repair(tx, _repairId, rows) {
     const json = bulkJson(rows.map(({ recordId, found }) => ({ id: recordId, kept: found.kept })));
     const gone = await tx.execute<Removed>(sql`
       delete from activities a using json_to_recordset(${json}::json) as r(id uuid, kept uuid)
@@ -22,7 +22,7 @@ export const doubledActivities: RepairKindRules<ActivityCursor> = {
     return rows.map(({ recordId }): RepairOutcome => {
       const activity = removed.get(recordId);
       return activity
-        ? { recordId, result: "mended", undo: { activity } }
+        ? { recordId, result: "repaired", undo: { activity } }
         : { recordId, result: "kept", reason: "One of the two no longer exists." };
     });
   },

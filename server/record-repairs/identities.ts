@@ -15,16 +15,26 @@ interface FoundIdentity extends Shown {
   readonly now: Place | null;
 }
 
+/** The identity as it was. */
+interface Repaired {
+  readonly identity: Readonly<Record<string, unknown>>;
+  readonly isRemoved: boolean;
+  /** Identity that became verified instead of the removed one. */
+  readonly verifiedId?: string | undefined;
+}
+
+type Row = RepairRow<FoundIdentity, Repaired>;
+
 /** Identities read per page of a search. */
 const readAtOnce = 2_000;
 
-type Row = Place & { id: string; owner_id: string; owner: string };
+type StoredIdentity = Place & { id: string; owner_id: string; owner: string };
 
 /** Identities that are whole addresses of profiles, or other texts that contain the handle. */
-export const wholeAddresses = (kind: RecordKind): RepairKindRules<string> => ({
+export const wholeAddresses = (kind: RecordKind): RepairKindRules<string, FoundIdentity, Repaired> => ({
   async find(tx, after) {
     const { identities, records, id } = recordTables[kind];
-    const found = await tx.execute<Row>(sql`
+    const found = await tx.execute<StoredIdentity>(sql`
       with page as materialized (
         select id, ${id} as owner_id, platform, site, type, value from ${identities}
         where id > ${after ?? "00000000-0000-0000-0000-000000000000"}::uuid order by id limit ${readAtOnce}
@@ -53,7 +63,7 @@ export const wholeAddresses = (kind: RecordKind): RepairKindRules<string> => ({
       next: end && end.n === readAtOnce && end.id ? end.id : undefined,
     };
   },
-  mend: (tx, _repairId, rows) => each(rows, (row) => mendOne(tx, kind, row)),
+  repair: (tx, _repairId, rows) => each(rows, (row) => repairOne(tx, kind, row)),
   undo: (tx, _repairId, rows) => each(rows, (row) => undoOne(tx, kind, row)),
 });
 
@@ -86,8 +96,8 @@ function readDomain(was: Place): { now: Place | null; problem?: string } | null 
 }
 
 async function each(
-  rows: readonly RepairRow[],
-  work: (row: RepairRow) => Promise<Omit<RepairOutcome, "recordId">>,
+  rows: readonly Row[],
+  work: (row: Row) => Promise<Omit<RepairOutcome, "recordId">>,
 ): Promise<RepairOutcome[]> {
   const outcomes: RepairOutcome[] = [];
   for (const row of rows) outcomes.push({ recordId: row.recordId, ...(await work(row)) });
@@ -97,11 +107,10 @@ async function each(
 const samePlace = ({ platform, site, type, value }: Place) => sql`i.platform = ${platform} and i.site = ${site}
   and i.type = ${type} and fold_case(i.value) = fold_case(${value})`;
 
-async function mendOne(tx: Executor, kind: RecordKind, { recordId, found }: RepairRow) {
+async function repairOne(tx: Executor, kind: RecordKind, { recordId, found: { was, now } }: Row) {
   const { identities, records, id } = recordTables[kind];
-  const { was, now } = found as FoundIdentity;
   if (!now) return { result: "kept" as const };
-  const stored = await tx.execute<{ owner: string; verified: boolean; identity: object }>(sql`
+  const stored = await tx.execute<{ owner: string; verified: boolean; identity: Repaired["identity"] }>(sql`
     select i.${id} as owner, i.verified, to_jsonb(i) as identity from ${identities} i
     where i.id = ${recordId}::uuid and i.value = ${was.value} for update`);
   const [own] = stored.rows;
@@ -114,20 +123,26 @@ async function mendOne(tx: Executor, kind: RecordKind, { recordId, found }: Repa
   if (holder && own.verified) {
     return { result: "kept" as const, reason: `“${holder.name}” has this account. Merge the two.` };
   }
-  if (double) await tx.execute(sql`delete from ${identities} where id = ${recordId}::uuid`);
-  else {
+  const verifiedId = own.verified && double?.verified === false ? double.id : undefined;
+  if (double) {
+    await tx.execute(sql`delete from ${identities} where id = ${recordId}::uuid`);
+    if (verifiedId) await tx.execute(sql`update ${identities} set verified = true where id = ${verifiedId}::uuid`);
+  } else {
     await tx.execute(sql`
       update ${identities} set platform = ${now.platform}, site = ${now.site}, type = ${now.type}, value = ${now.value},
         updated_at = now() where id = ${recordId}::uuid`);
   }
   await refreshSearchText(tx, kind, [own.owner]);
-  return { result: "mended" as const, undo: { identity: own.identity, isRemoved: double !== undefined } };
+  const undo: Repaired = { identity: own.identity, isRemoved: double !== undefined, verifiedId };
+  return { result: "repaired" as const, undo };
 }
 
-async function undoOne(tx: Executor, kind: RecordKind, { recordId, found, undo }: RepairRow) {
+async function undoOne(tx: Executor, kind: RecordKind, { recordId, found: { was, now }, undo }: Row) {
   const { identities, records, id } = recordTables[kind];
-  const { was, now } = found as FoundIdentity;
   const owner = String(undo.identity[kind === "member" ? "member_id" : "organization_id"]);
+  if (undo.verifiedId) {
+    await tx.execute(sql`update ${identities} set verified = false where id = ${undo.verifiedId}::uuid`);
+  }
   const back = undo.isRemoved
     ? await tx.execute(sql`
         insert into ${identities} select i.* from jsonb_populate_record(null::${identities},

@@ -4,7 +4,7 @@ import { sql } from "#server/db/drizzle.ts";
 import { noteAffiliationChanges } from "#server/employers/note-changes.ts";
 import { deletedAccountsId, resolveDeletedAccounts } from "#server/people/deleted-accounts.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
-import { changedSince, type RepairKindRules } from "./repair-kind.ts";
+import { changedSince, type RepairKindRules, type Shown } from "./repair-kind.ts";
 
 /** Activities moved in one transaction. */
 const movedAtOnce = 500;
@@ -12,8 +12,14 @@ const movedAtOnce = 500;
 /** Marks the activities that a repair moved from one record, as merges do. */
 const markOf = (repairId: string, recordId: string): string => v5(recordId, parse(repairId));
 
+interface FoundPlaceholder extends Shown {
+  readonly platform: string;
+}
+
+type Removed = { readonly member: object; readonly identities: readonly object[] };
+
 /** Records of single deleted accounts, which older versions stored: they join the one record of their platform. */
-export const formerPlaceholders: RepairKindRules<string> = {
+export const formerPlaceholders: RepairKindRules<string, FoundPlaceholder, Removed> = {
   async find(tx, after, size) {
     const found = await tx.execute<{ id: string; name: string; platform: string; value: string; n: number }>(sql`
       select m.id, m.display_name as name, i.platform, i.value,
@@ -38,7 +44,7 @@ export const formerPlaceholders: RepairKindRules<string> = {
     };
   },
 
-  async mend(tx, repairId, [row]) {
+  async repair(tx, repairId, [row]) {
     if (!row) return [];
     const { recordId, found } = row;
     const [group = ""] = await resolveDeletedAccounts(tx, [
@@ -51,14 +57,14 @@ export const formerPlaceholders: RepairKindRules<string> = {
     if (moved.rows.length === movedAtOnce) return [{ recordId, result: "continue" }];
     await rebuildPeopleAggregates(tx, [group]);
     await noteAffiliationChanges(tx, [group]);
-    const gone = await tx.execute<{ member: object; identities: object[] }>(sql`
+    const gone = await tx.execute<Removed>(sql`
       with identities as (
         select coalesce(jsonb_agg(to_jsonb(i)), '[]') as all from member_identities i where i.member_id = ${recordId}::uuid
       )
       delete from members m using identities where m.id = ${recordId}::uuid and m.is_deleted_account
       returning to_jsonb(m) as member, identities.all as identities`);
     const [undo] = gone.rows;
-    return [undo ? { recordId, result: "mended", undo } : { recordId, result: "kept", reason: changedSince }];
+    return [undo ? { recordId, result: "repaired", undo } : { recordId, result: "kept", reason: changedSince }];
   },
 
   async undo(tx, repairId, [row]) {

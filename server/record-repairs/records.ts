@@ -7,7 +7,7 @@ import { type RecordRepair, type RepairKind, repairKinds } from "#shared/contrac
 import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
 import type { Shown } from "./repair-kind.ts";
 
-export type RepairStatus = "finding" | "ready" | "mending" | "done" | "cancelled" | "failed" | "undoing" | "undone";
+export type RepairStatus = "finding" | "ready" | "repairing" | "done" | "cancelled" | "failed" | "undoing" | "undone";
 
 export type Counts = Record<string, Record<string, number>>;
 
@@ -32,12 +32,14 @@ export type RepairRecord = {
 const mostListed = 50;
 const samplesPerKind = 10;
 
+const stored = sql`
+  select r.id, user_id, (select coalesce(nullif(u.full_name, ''), u.email) from users u where u.id = r.user_id) as user_name,
+    status, error, cursor, counts, done, host(ip_address) as ip_address, user_agent, request_id, r.created_at, ended_at
+  from record_repairs r`;
+
 /** A repair; null when it no longer exists. */
 export async function readRepair(db: Executor, id: string, lock = sql``): Promise<RepairRecord | null> {
-  const found = await db.execute<RepairRecord>(sql`
-    select r.id, user_id, (select coalesce(nullif(u.full_name, ''), u.email) from users u where u.id = r.user_id) as user_name,
-      status, error, cursor, counts, done, host(ip_address) as ip_address, user_agent, request_id, r.created_at, ended_at
-    from record_repairs r where r.id = ${id}::uuid ${lock}`);
+  const found = await db.execute<RepairRecord>(sql`${stored} where r.id = ${id}::uuid ${lock}`);
   return found.rows[0] ?? null;
 }
 
@@ -51,15 +53,8 @@ export async function findRepair(db: Executor, id: string): Promise<RecordRepair
 
 /** Repairs of the last 30 days, newest first, without samples. */
 export async function listRepairs(db: Executor): Promise<RecordRepair[]> {
-  const found = await db.execute<{ id: string }>(
-    sql`select id from record_repairs order by created_at desc, id limit ${mostListed}`,
-  );
-  const answers: RecordRepair[] = [];
-  for (const { id } of found.rows) {
-    const record = await readRepair(db, id);
-    if (record) answers.push(present(record));
-  }
-  return answers;
+  const found = await db.execute<RepairRecord>(sql`${stored} order by r.created_at desc, r.id limit ${mostListed}`);
+  return found.rows.map(present);
 }
 
 function present({
@@ -72,10 +67,10 @@ function present({
   created_at,
   ended_at,
 }: RepairRecord): RecordRepair {
-  const hasMended = Object.values(counts).some(({ mended = 0 }) => mended > 0);
+  const hasRepaired = Object.values(counts).some(({ repaired = 0 }) => repaired > 0);
   return {
     ...{ id, user, status, error, counts, done, samples: [] },
-    canBeUndone: hasMended && ["done", "cancelled", "failed"].includes(status),
+    canBeUndone: hasRepaired && ["done", "cancelled", "failed"].includes(status),
     createdAt: iso(created_at),
     endedAt: iso(ended_at),
   };
@@ -126,7 +121,7 @@ export async function storeFound(
       counts = ${JSON.stringify(withCounts(counts, kind, more))}::jsonb where id = ${id}::uuid`);
 }
 
-/** Stores outcomes of mending or undoing. */
+/** Stores outcomes of repairing or undoing. */
 export async function storeOutcomes(
   tx: Executor,
   { id, counts }: RepairRecord,
@@ -162,7 +157,7 @@ export async function* receiptOf(db: Executor, id: string): AsyncGenerator<strin
     if (!last) return;
     yield rows
       .map(({ kind: of, found, result, reason, record_id }) =>
-        csvRow([of, found.title, found.detail, result ?? "not mended", reason ?? "", record_id]),
+        csvRow([of, found.title, found.detail, result ?? "not repaired", reason ?? "", record_id]),
       )
       .join("");
     [kind, after] = [last.kind, last.record_id];

@@ -6,13 +6,13 @@ export interface Shown {
   readonly detail: string;
 }
 
-/** A record that was found. `found` also has what its kind needs to mend it. */
+/** A record that was found. `found` also has what its kind needs to repair it. */
 export interface FoundRecord<Found extends Shown = Shown> {
   readonly recordId: string;
   /** People concerned, so that an erasure finds it. */
   readonly memberIds: readonly string[];
   readonly found: Found;
-  /** Why it cannot be mended; it is only listed. */
+  /** Why it cannot be repaired; it is only listed. */
   readonly reason?: string;
 }
 
@@ -22,29 +22,27 @@ export interface FoundPage<Cursor> {
   readonly next?: Cursor | undefined;
 }
 
-/** A found record, as stored. */
-export interface RepairRow {
+/** A found record, as stored. `undo` is what its kind stored when it repaired the record. */
+export interface RepairRow<Found extends Shown, Undo> {
   readonly recordId: string;
-  // biome-ignore lint/suspicious/noExplicitAny: written by the same kind
-  readonly found: any;
-  // biome-ignore lint/suspicious/noExplicitAny: written by the same kind
-  readonly undo: any;
+  readonly found: Found;
+  readonly undo: Undo;
 }
 
 /** What became of a record. */
 export interface RepairOutcome {
   readonly recordId: string;
   /** `continue` when a part of it is left for the next transaction. */
-  readonly result: "mended" | "kept" | "undone" | "continue";
+  readonly result: "repaired" | "kept" | "undone" | "continue";
   readonly reason?: string;
   readonly undo?: object;
 }
 
 /** A kind of records that were stored twice. Each step works on a few records in a short transaction. */
-export interface RepairKindRules<Cursor> {
+export interface RepairKindRules<Cursor, Found extends Shown, Undo> {
   find(tx: Executor, cursor: Cursor | null, size: number): Promise<FoundPage<Cursor>>;
-  mend(tx: Executor, repairId: string, rows: readonly RepairRow[]): Promise<RepairOutcome[]>;
-  undo(tx: Executor, repairId: string, rows: readonly RepairRow[]): Promise<RepairOutcome[]>;
+  repair(tx: Executor, repairId: string, rows: readonly RepairRow<Found, Undo>[]): Promise<RepairOutcome[]>;
+  undo(tx: Executor, repairId: string, rows: readonly RepairRow<Found, Undo>[]): Promise<RepairOutcome[]>;
 }
 
 export const changedSince = "It has been changed since.";

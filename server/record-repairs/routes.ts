@@ -13,7 +13,7 @@ import { failRepair, runRepair } from "./work.ts";
 
 const repairJob = "record-repair";
 
-/** Registers the job that finds and mends records that were stored twice. Call it before the jobs start. */
+/** Registers the job that finds and repairs records that were stored twice. Call it before the jobs start. */
 export const defineRecordRepairJobs = (platform: Platform): Promise<void> =>
   defineRecordedJob(platform, {
     name: repairJob,
@@ -35,7 +35,7 @@ export const defineRecordRepairJobs = (platform: Platform): Promise<void> =>
     },
   });
 
-/** Routes to find and mend records that were stored twice, for administrators. */
+/** Routes to find and repair records that were stored twice, for administrators. */
 export const recordRepairRoutes = (platform: Platform): Route[] => {
   const { db } = platform;
   return [
@@ -50,7 +50,7 @@ export const recordRepairRoutes = (platform: Platform): Route[] => {
       return findRepair(db, id);
     }),
     route(calls.start, ({ params: { id }, requester }) =>
-      turn(platform, requester, { id, from: ["ready"], to: "mending", action: "record-repairs-start" }),
+      turn(platform, requester, { id, from: ["ready"], to: "repairing", action: "record-repairs-start" }),
     ),
     route(calls.undo, ({ params: { id }, requester }) =>
       turn(platform, requester, {
@@ -59,7 +59,7 @@ export const recordRepairRoutes = (platform: Platform): Route[] => {
     ),
     route(calls.cancel, async ({ params: { id } }) => {
       await db.transaction(async (tx) => {
-        await locked(tx, id, ["finding", "ready", "mending"]);
+        await locked(tx, id, ["finding", "ready", "repairing"]);
         await tx.execute(sql`update record_repairs set status = 'cancelled', ended_at = now() where id = ${id}::uuid`);
       });
       return findRepair(db, id);
@@ -74,7 +74,7 @@ export const recordRepairRoutes = (platform: Platform): Route[] => {
 /** @throws HttpError 409 while another search or repair runs */
 async function create(tx: Executor, requester: Requester): Promise<string> {
   const running = await tx.execute(sql`
-    select 1 from record_repairs where status in ('finding', 'mending', 'undoing') limit 1`);
+    select 1 from record_repairs where status in ('finding', 'repairing', 'undoing') limit 1`);
   if (running.rows.length > 0) throw conflict("Another search is still running.");
   const made = await tx.execute<{ id: string }>(sql`
     insert into record_repairs (user_id, ip_address, user_agent, request_id)

@@ -10,19 +10,19 @@ import { doubledActivities } from "./activities.ts";
 import { wholeAddresses } from "./identities.ts";
 import { formerPlaceholders } from "./placeholders.ts";
 import { type RepairRecord, type RepairStatus, readRepair, storeFound, storeOutcomes } from "./records.ts";
-import type { RepairKindRules, RepairRow } from "./repair-kind.ts";
+import type { RepairKindRules, RepairRow, Shown } from "./repair-kind.ts";
 
 type Needs = Pick<Platform, "config" | "db">;
 
-// biome-ignore lint/suspicious/noExplicitAny: each kind reads the position that it returned itself
-const kinds: Readonly<Record<RepairKind, RepairKindRules<any>>> = {
+/** Each kind receives only positions and rows that it returned itself. */
+const kinds: Readonly<Record<RepairKind, RepairKindRules<unknown, Shown, unknown>>> = {
   activity: doubledActivities,
   "deleted-account": formerPlaceholders,
   identity: wholeAddresses("member"),
   "organization-identity": wholeAddresses("organization"),
 };
 
-/** Runs the current step of a repair, or resumes it: finding, mending or undoing. */
+/** Runs the current step of a repair, or resumes it: finding, repairing or undoing. */
 export async function runRepair(needs: Needs, id: string, signal: AbortSignal): Promise<void> {
   const { db } = needs;
   const record = await readRepair(db, id);
@@ -32,8 +32,8 @@ export async function runRepair(needs: Needs, id: string, signal: AbortSignal): 
     if (!requester.user.roles.includes("admin")) throw forbidden();
     if (record.status === "finding") {
       if (await findAll(needs, record, signal)) await setStatus(db, id, "finding", "ready");
-    } else if (record.status === "mending") {
-      if (await eachRow(needs, id, "mending", signal)) await setStatus(db, id, "mending", "done");
+    } else if (record.status === "repairing") {
+      if (await eachRow(needs, id, "repairing", signal)) await setStatus(db, id, "repairing", "done");
     } else if (record.status === "undoing") {
       if (await eachRow(needs, id, "undoing", signal)) await setStatus(db, id, "undoing", "undone");
     }
@@ -47,7 +47,7 @@ export async function runRepair(needs: Needs, id: string, signal: AbortSignal): 
 export async function failRepair(db: Executor, id: string, error: string): Promise<void> {
   await db.execute(sql`
     update record_repairs set status = 'failed', error = ${error}, ended_at = now()
-    where id = ${id}::uuid and status in ('finding', 'mending', 'undoing')`);
+    where id = ${id}::uuid and status in ('finding', 'repairing', 'undoing')`);
 }
 
 async function setStatus(db: Executor, id: string, from: RepairStatus, to: RepairStatus): Promise<void> {
@@ -88,9 +88,14 @@ const rowsAtOnce: Readonly<Record<RepairKind, number>> = {
   "organization-identity": 20,
 };
 
-/** Mends or undoes the rows, kind by kind. @returns false when the platform stops or the repair is cancelled */
-async function eachRow({ db }: Needs, id: string, step: "mending" | "undoing", signal: AbortSignal): Promise<boolean> {
-  const inOrder = step === "mending" ? repairKinds : repairKinds.toReversed();
+/** Repairs or undoes the rows, kind by kind. @returns false when the platform stops or the repair is cancelled */
+async function eachRow(
+  { db }: Needs,
+  id: string,
+  step: "repairing" | "undoing",
+  signal: AbortSignal,
+): Promise<boolean> {
+  const inOrder = step === "repairing" ? repairKinds : repairKinds.toReversed();
   for (const kind of inOrder) {
     for (let isMore = true; isMore; ) {
       if (signal.aborted) return false;
@@ -98,8 +103,8 @@ async function eachRow({ db }: Needs, id: string, step: "mending" | "undoing", s
         const rows = await nextRows(tx, id, kind, step);
         isMore = rows.length > 0;
         if (!isMore) return;
-        const { mend, undo } = kinds[kind];
-        const outcomes = await (step === "mending" ? mend(tx, id, rows) : undo(tx, id, rows));
+        const { repair, undo } = kinds[kind];
+        const outcomes = await (step === "repairing" ? repair(tx, id, rows) : undo(tx, id, rows));
         await storeOutcomes(
           tx,
           now,
@@ -115,9 +120,14 @@ async function eachRow({ db }: Needs, id: string, step: "mending" | "undoing", s
   return true;
 }
 
-async function nextRows(tx: Executor, id: string, kind: RepairKind, step: "mending" | "undoing"): Promise<RepairRow[]> {
-  const isNext = step === "mending" ? sql`result is null` : sql`result = 'mended'`;
-  const found = await tx.execute<{ record_id: string; found: unknown; undo: unknown }>(sql`
+async function nextRows(
+  tx: Executor,
+  id: string,
+  kind: RepairKind,
+  step: "repairing" | "undoing",
+): Promise<RepairRow<Shown, unknown>[]> {
+  const isNext = step === "repairing" ? sql`result is null` : sql`result = 'repaired'`;
+  const found = await tx.execute<{ record_id: string; found: Shown; undo: unknown }>(sql`
     select record_id, found, undo from record_repair_rows
     where repair_id = ${id}::uuid and kind = ${kind} and ${isNext} order by record_id limit ${rowsAtOnce[kind]}`);
   return found.rows.map(({ record_id, ...row }) => ({ recordId: record_id, ...row }));

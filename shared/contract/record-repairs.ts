@@ -2,19 +2,19 @@ import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { idParams, moment } from "./common.ts";
 
-/** Kinds of records that a repair finds, in the order in which it mends them. */
+/** Kinds of records that a repair finds, in the order in which it repairs them. */
 export const repairKinds = ["activity", "deleted-account", "identity", "organization-identity"] as const;
 
 export type RepairKind = (typeof repairKinds)[number];
 
-/** Number of records by kind and result: `found`, `mended`, `kept` and `undone`. */
+/** Number of records by kind and result: `found`, `repaired`, `kept` and `undone`. */
 const counts = z.record(z.string(), z.record(z.string(), z.number()));
 
 /** A run of "Find records that were stored twice". */
 export const recordRepair = z.object({
   id: z.string(),
   user: z.nullable(z.string()),
-  /** `finding`, `ready` (found, nothing is changed yet), `mending`, `done`, `cancelled`, `failed`, `undoing`, `undone`. */
+  /** `finding`, `ready` (found, nothing is changed yet), `repairing`, `done`, `cancelled`, `failed`, `undoing`, `undone`. */
   status: z.string(),
   error: z.nullable(z.string()),
   counts,
@@ -60,9 +60,9 @@ export const recordRepairCalls = {
     params: idParams,
     answer: recordRepair,
   }),
-  start: step("start", "Mend the records that were found"),
-  cancel: step("cancel", "Stop finding or mending. What is mended stays until it is undone"),
-  undo: step("undo", "Undo what was mended. Records changed since then are kept"),
+  start: step("start", "Repair the records that were found"),
+  cancel: step("cancel", "Stop finding or repairing. What is repaired stays until it is undone"),
+  undo: step("undo", "Undo what was repaired. Records changed since then are kept"),
   receipt: call("GET", "/record-repair/{id}/receipt", {
     summary: "Outcome of every record that was found, as CSV",
     ...onlyAdmins,

@@ -11,7 +11,7 @@ export const texts = {
   rows: (rows: number) => (rows === 1 ? "1 row" : `${formatCount(rows)} rows`),
   ordered: "Export started",
   byEmail: (email: string) => `The table will be sent to ${email} when it is ready.`,
-  byConsole: "The table will be under “Your exports” when it is ready.",
+  byConsole: "You will find the table under “Your exports” when it is ready.",
   show: "Your exports",
   receipt: "Download receipt",
   identities: "The identities were downloaded.",
@@ -20,7 +20,8 @@ export const texts = {
 /** Texts of the page with the user's exports. */
 export const pageTexts = {
   title: "Your exports",
-  intro: "Tables you exported in the last seven days, compressed. They contain the list as it was when the export ran.",
+  intro:
+    "The tables that you exported in the last seven days, as ZIP archives. Each shows the list at the time of its export.",
   emptyTitle: "No exports yet",
   emptyText:
     "Choose “Export” on a list of people, organizations or activities. The table appears here when it is ready.",

@@ -3,7 +3,7 @@ import { usePermission, useUser } from "#console/session/index.ts";
 import type { Permission } from "#shared/domain/access/permissions.ts";
 import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
-import { useIsRefused } from "./record-refusal.ts";
+import { useIsRefused } from "./record-refusal.tsx";
 
 /**
  * Whether one of the user's roles grants the permission and the user works in the selected project group. Project

@@ -2,13 +2,13 @@ import { sql } from "#server/db/drizzle.ts";
 import { index, inet, integer, jsonb, pgTable, primaryKey, text, uuid } from "#server/db/pg-core.ts";
 import { created, id, type Json, moment } from "./columns.ts";
 
-/** Job that finds records that were stored twice, and mends them when an administrator starts it. */
+/** Job that finds records that were stored twice, and repairs them when an administrator starts it. */
 export const recordRepairs = pgTable(
   "record_repairs",
   {
     id: id(),
     userId: uuid().notNull(),
-    /** `finding`, `ready`, `mending`, `done`, `cancelled`, `failed`, `undoing` or `undone`. */
+    /** `finding`, `ready`, `repairing`, `done`, `cancelled`, `failed`, `undoing` or `undone`. */
     status: text().notNull().default("finding"),
     error: text(),
     /** Position to resume from. */
@@ -41,7 +41,7 @@ export const recordRepairRows = pgTable(
     memberIds: uuid().array().notNull().default(sql`'{}'`),
     /** Values for the preview, and what to do. */
     found: jsonb().$type<Json>().notNull(),
-    /** `mended`, `kept`, `undone` or `changed`; null before. */
+    /** `repaired`, `kept`, `undone` or `changed`; null before. */
     result: text(),
     reason: text(),
     /** The records as they were. */

@@ -33,7 +33,7 @@ const posts: Stream<DiscourseSettings> = {
       const before = found.at(-1)?.id;
       if (before !== undefined) return before > until + 1 ? { ...place, before, newest } : undefined;
       if (place) return afterEmptyAnswer(context, place, until);
-      // The newest ids may all be private. Later passes find the posts before them once a public one follows.
+      // All of the newest ids are private. The first pass reads by topic instead; a later one waits for a public post.
       return since === undefined ? { before: Number.MAX_SAFE_INTEGER, newest, topics: 0 } : undefined;
     };
     return {

@@ -53,8 +53,10 @@ export async function readPostsByTopic(
 ): Promise<{ posts: DiscoursePost[]; hasMore: boolean }> {
   const { topics, hasMore } = await listTopics(context, at);
   const posts: DiscoursePost[] = [];
+  const firstIds: number[] = [];
   for (const { id, title, slug, category_id } of topics) {
     const { ids, records } = await readTopic(context, id);
+    if (ids[0] !== undefined) firstIds.push(ids[0]);
     const older = new Set(ids.filter((post) => post < before));
     const read = records.filter((post) => older.delete(post.id));
     const rest = [...older];
@@ -70,8 +72,8 @@ export async function readPostsByTopic(
       ),
     );
   }
-  // A later topic has no older posts.
-  const areAllNewer = posts.length === 0 && topics.length > 0;
+  // Topics after newer ones have no older posts either.
+  const areAllNewer = firstIds.length > 0 && firstIds.every((first) => first >= before);
   return { posts, hasMore: hasMore && !areAllNewer };
 }
 

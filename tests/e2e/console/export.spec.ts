@@ -33,7 +33,7 @@ test("a table is prepared, and stays under “Your exports” with its result an
   await expect(peopleRows(page)).toHaveCount(20);
   await page.getByRole("button", { name: "More", exact: true }).press("Enter");
   await page.getByRole("menuitem", { name: "Export by email" }).press("Enter");
-  await expect(page.getByText("The table will be under “Your exports” when it is ready.")).toBeVisible();
+  await expect(page.getByText("You will find the table under “Your exports” when it is ready.")).toBeVisible();
   await page.getByRole("button", { name: "Your exports" }).click();
   const table = page.getByRole("listitem").filter({ hasText: `people-${group.slug}-` });
   const [download] = await Promise.all([

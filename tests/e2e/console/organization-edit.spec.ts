@@ -29,8 +29,8 @@ test("an organization is edited inline; a concurrent change is shown before it i
   const employer = page.getByRole("region", { name: "Counts as employer" });
   await employer.getByRole("button", { name: "Counts as employer: Default: Yes" }).click();
   await page.getByRole("option", { name: "Never" }).click();
-  await expect(employer).toContainText("Activities never count for it.");
-  await expect(toast(page, "Activities are being counted again.")).toBeVisible();
+  await expect(employer).toContainText("No activities count for this organization.");
+  await expect(toast(page, "Its activities are being counted again.")).toBeVisible();
 
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   const drawer = page.getByRole("dialog", { name: "Edit attributes" });

@@ -30,7 +30,7 @@ async function empty(): Promise<void> {
 /** Decides the employers that the job would decide later (rules.md 13), so that a comparison sees the platform at rest. */
 const settle = () => recountChanged({ db: db(), isEmbedded: false }, new AbortController().signal);
 
-/** Text as the platform stores it. */
+/** Texts that cleaning leaves alone, so that they can be compared after an import. */
 const text = fc
   .string({ minLength: 1, maxLength: 12, unit: "grapheme" })
   .map(cleanLine)

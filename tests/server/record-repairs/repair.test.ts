@@ -124,7 +124,7 @@ const state = async () => ({
 });
 
 describe("Find records that were stored twice", () => {
-  test("A dry run counts and shows them; mending leaves one of each; undoing brings all back", async () => {
+  test("A dry run counts and shows them; repairing leaves one of each; undoing brings all back", async () => {
     const before = await state();
     const { id } = await send("");
     const found = await ended(id, "ready");
@@ -142,9 +142,9 @@ describe("Find records that were stored twice", () => {
     await send(`/${id}/start`);
     const done = await ended(id, "done");
     expect(done.counts).toMatchObject({
-      activity: { found: 3, mended: 3 },
-      "deleted-account": { mended: 3 },
-      identity: { found: 4, mended: 3, kept: 1 },
+      activity: { found: 3, repaired: 3 },
+      "deleted-account": { repaired: 3 },
+      identity: { found: 4, repaired: 3, kept: 1 },
     });
     const left = await rows(
       platform,
@@ -183,7 +183,7 @@ describe("Find records that were stored twice", () => {
     expect(await state()).toEqual(before);
   });
 
-  test("A second search finds nothing after the first was mended", async () => {
+  test("A second search finds nothing after the first was repaired", async () => {
     const { id } = await send("");
     await ended(id, "ready");
     await send(`/${id}/start`);

@@ -9,7 +9,7 @@ interface Listed {
   readonly removed: ReadonlyMap<string, RemovedRecord>;
 }
 
-/** Reads all pages of people or organizations of a segment. */
+/** Reads a list of the API for programs to its end, with the records that it tells as removed. */
 export async function readList(world: World, kind: Kind, segment: string, since?: string, limit = 50): Promise<Listed> {
   const data = new Map<string, Answer>();
   const removed = new Map<string, RemovedRecord>();

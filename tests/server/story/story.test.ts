@@ -4,7 +4,7 @@ import type { Account } from "#tests/support/platform.ts";
 import { compareWithTold, readCopy } from "./copy.ts";
 import { contradictions } from "./stories.ts";
 import { startWorld, type World } from "./world.ts";
-import { nothingMade, type Pick, writes } from "./writes.ts";
+import { nothingMade, type PickOne, writes } from "./writes.ts";
 
 /** Number of random histories. More with `STORY_RUNS=50 npm test -- story`. */
 const runs = Number(process.env.STORY_RUNS ?? 1);
@@ -35,7 +35,7 @@ test("lists, counts, tables, both APIs, updatedSince, overview and profiles tell
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: process.env.STORY_RUNS ? 24 : 10 }), async (steps) => {
       const made = nothingMade();
       const play = async (kind: string, choice: number) => {
-        const pick: Pick = (list) => list[choice % Math.max(list.length, 1)];
+        const pick: PickOne = (list) => list[choice % Math.max(list.length, 1)];
         await writes[kind]?.(world, made, pick);
         await world.settle();
       };

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { pruneChanges } from "#server/records/prune-changes.ts";
 import { compareWithTold, readCopy, readList } from "./copy.ts";
 import { startWorld, type World } from "./world.ts";
-import { type Made, nothingMade, type Pick, writes } from "./writes.ts";
+import { type Made, nothingMade, type PickOne, writes } from "./writes.ts";
 
 let world: World;
 let made: Made;
-const first: Pick = (list) => list[0];
-const second: Pick = (list) => list[1] ?? list[0];
-const last: Pick = (list) => list.at(-1);
+const first: PickOne = (list) => list[0];
+const second: PickOne = (list) => list[1] ?? list[0];
+const last: PickOne = (list) => list.at(-1);
 
 beforeAll(async () => {
   world = await startWorld();

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { refreshAllScores } from "#server/aggregates/score-job.ts";
 import type { Answer, World } from "./world.ts";
 
-/** Returns an element of a list; the caller decides which. */
-export type Pick = <T>(list: readonly T[]) => T | undefined;
+/** Returns an element of a list, by the choice of the property test. */
+export type PickOne = <T>(list: readonly T[]) => T | undefined;
 
 /** Records that the writes made, by what can be done with them. */
 export interface Made {
@@ -36,7 +36,7 @@ const fresh = (word: string) => {
 };
 const without = <T>(list: readonly T[], gone: T) => list.filter((each) => each !== gone);
 
-type Write = (world: World, made: Made, pick: Pick) => Promise<void>;
+type Write = (world: World, made: Made, pick: PickOne) => Promise<void>;
 
 interface Work {
   readonly id: string;

@@ -39,7 +39,7 @@ export interface GerritServer extends ProviderServer {
 /** Maximum number of changes or projects in one response, whatever the request states. */
 const mostAtOnce = 500;
 
-/** Adds the fraction of a second where it is missing. */
+/** Gerrit writes times with nanoseconds; tests may leave them out. */
 const written = (at: string) => (at.includes(".") ? at : `${at}.000000000`);
 
 /** Pads a time to nanoseconds, so that times are compared as Gerrit compares them. */

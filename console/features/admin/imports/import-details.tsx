@@ -1,85 +1,42 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
-import { handleError } from "#console/core/handle-error.ts";
-import { formatCount } from "#console/data-table/index.ts";
 import { recordImportCalls as calls, type RecordImport } from "#shared/contract/record-imports.ts";
 import { type RecordPart, recordParts } from "#shared/contract/v1/export.ts";
 import { formatDateTime } from "#shared/domain/text/dates.ts";
-import { Button } from "#shared/ui/components/button.tsx";
-import { Drawer, DrawerClose } from "#shared/ui/components/overlays/drawer.tsx";
-import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
-import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
-import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { ReceiptButton } from "../../export/index.ts";
-import { importOptions, isRunning } from "./import-queries.ts";
+import { CountsTable } from "../record-jobs/counts-table.tsx";
+import { JobDrawer, JobNotice } from "../record-jobs/job-drawer.tsx";
+import { isRunning } from "../record-jobs/job-queries.ts";
+import { jobTexts } from "../record-jobs/texts.ts";
+import { importQueries } from "./import-queries.ts";
 import { texts } from "./texts.ts";
 
-/** Progress and results of an import, with the actions to start, cancel and undo it. */
+/** Progress and results of an import. */
 export function ImportDetails({ id, onClose }: { id: string; onClose: () => void }) {
-  const found = useQuery(importOptions(id));
-  const cache = useQueryClient();
-  const confirm = useConfirm();
-  const act = useMutation({
-    mutationFn: (step: "start" | "cancel" | "undo") => getClient().send(calls[step], { params: { id } }),
-    onError: (error) => handleError(error),
-    onSettled: () => cache.invalidateQueries({ queryKey: ["record-imports"] }),
-  });
-  const job = found.data;
-  const undo = async () => {
-    const question = { title: texts.undoTitle, message: texts.undoText, confirmLabel: texts.undo };
-    if (await confirm({ type: "danger", ...question, emphasis: "cancel" })) act.mutate("undo");
-  };
-  const canStop = job !== undefined && ["sending", "reading", "ready", "importing"].includes(job.status);
+  const query = useQuery(importQueries.find(id));
+  const job = query.data;
   return (
-    <Drawer
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <JobDrawer
+      query={query}
+      queryKey={importQueries.queryKey}
+      send={(step) => getClient().send(calls[step], { params: { id } })}
       title={job?.name || (job && texts.formats[job.format]) || texts.progress}
       preTitle={job && `${texts.formats[job.format] ?? job.format}, ${formatDateTime(job.createdAt)}`}
-      width="680px"
-      footer={
-        <>
-          <DrawerClose>
-            <Button>{texts.close}</Button>
-          </DrawerClose>
-          <span className="flex-1" />
-          {canStop && (
-            <Button busy={act.isPending && act.variables === "cancel"} onClick={() => act.mutate("cancel")}>
-              {job.status === "ready" || job.status === "sending" ? texts.discard : texts.cancel}
-            </Button>
-          )}
-          {job?.canBeUndone && (
-            <Button variant="danger-outline" onClick={() => void undo()}>
-              {texts.undo}
-            </Button>
-          )}
-          {job?.status === "ready" && (
-            <Button
-              variant="primary"
-              busy={act.isPending && act.variables === "start"}
-              onClick={() => act.mutate("start")}
-            >
-              {texts.start}
-            </Button>
-          )}
-        </>
-      }
+      texts={texts}
+      labels={({ status }) => ({
+        cancel: isWaiting(status) ? texts.discard : isStoppable(status) ? jobTexts.cancel : null,
+        start: status === "ready" ? texts.start : null,
+      })}
+      onClose={onClose}
     >
-      <div className="grid gap-5 px-6 pt-2 pb-6">
-        {found.isError && <ErrorState title={texts.lost} onRetry={() => void found.refetch()} headingLevel={3} />}
-        {found.isPending && (
-          <>
-            <Skeleton className="h-8 w-full" />
-            <Skeleton className="h-32 w-full" />
-          </>
-        )}
-        {job && <Details job={job} />}
-      </div>
-    </Drawer>
+      {(job) => <Details job={job} />}
+    </JobDrawer>
   );
 }
+
+const isWaiting = (status: string) => status === "ready" || status === "sending";
+const isStoppable = (status: string) => status === "reading" || status === "importing";
 
 function Details({ job }: { job: RecordImport }) {
   const { status, done, total, error, planned, imported, undone, notes, problems } = job;
@@ -94,9 +51,9 @@ function Details({ job }: { job: RecordImport }) {
             {isUnread ? texts.readSoFar(done) : texts.progressOf(Math.min(done, total), total)}. {texts.goesOn}
           </p>
         ) : (
-          <Notice tone={status === "failed" ? "bad" : status === "done" || status === "undone" ? "good" : "neutral"}>
-            {status === "ready" ? texts.readyText : texts.ended(status, error)}
-          </Notice>
+          <JobNotice status={status}>
+            {status === "ready" ? texts.readyText : jobTexts.ended(texts.statuses[status] ?? status, error)}
+          </JobNotice>
         )}
       </div>
       {isRunning(job) && <ProgressBar label={texts.progress} value={isUnread ? null : done / Math.max(1, total)} />}
@@ -138,44 +95,18 @@ function Details({ job }: { job: RecordImport }) {
   );
 }
 
-type Result = keyof typeof texts.results;
-const results = Object.keys(texts.results) as Result[];
+const results = Object.entries(texts.results).map(([key, name]) => ({ key, name }));
 
-/** Number of records by part and result. */
 function Counts({ title, counts }: { title: string; counts: RecordImport["planned"] }) {
-  const shown = results.filter((result) => Object.values(counts).some((part) => part[result]));
-  const parts = recordParts.filter((part) => counts[part]);
   return (
-    <section className="grid gap-1 overflow-x-auto">
+    <section className="grid gap-1">
       <h3 className="font-medium">{title}</h3>
-      <table className="w-full text-left">
-        <thead>
-          <tr className="h-8 text-xs text-ink-3">
-            <th scope="col" className="border-b border-line pr-3 font-medium">
-              {texts.part}
-            </th>
-            {shown.map((result) => (
-              <th key={result} scope="col" className="border-b border-line pl-3 text-right font-medium">
-                {texts.results[result]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {parts.map((part) => (
-            <tr key={part} className="h-8">
-              <th scope="row" className="border-b border-line pr-3 font-normal">
-                {texts.parts[part]}
-              </th>
-              {shown.map((result) => (
-                <td key={result} className="border-b border-line pl-3 text-right tabular-nums">
-                  {counts[part]?.[result] ? formatCount(counts[part][result]) : ""}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <CountsTable
+        label={texts.part}
+        rows={recordParts.filter((part) => counts[part]).map((part) => ({ key: part, name: texts.parts[part] }))}
+        columns={results.filter(({ key }) => Object.values(counts).some((part) => part[key]))}
+        counts={counts}
+      />
     </section>
   );
 }

@@ -15,6 +15,7 @@ import { FileInput } from "#shared/ui/components/forms/file-input.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Drawer, DrawerClose } from "#shared/ui/components/overlays/drawer.tsx";
+import { jobTexts } from "../record-jobs/texts.ts";
 import { sendFile } from "./import-queries.ts";
 import { texts } from "./texts.ts";
 
@@ -76,7 +77,7 @@ export function NewImport({ onRead, onClose }: { onRead: (id: string) => void; o
       footer={
         <>
           <DrawerClose>
-            <Button>{texts.cancel}</Button>
+            <Button>{jobTexts.cancel}</Button>
           </DrawerClose>
           <span className="flex-1" />
           <Button

@@ -1,6 +1,7 @@
 import type { RecordFormat } from "#shared/contract/record-imports.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
 import { texts as groups } from "../groups/texts.ts";
+import { jobTexts } from "../record-jobs/texts.ts";
 import { counted } from "../texts.ts";
 
 export const texts = {
@@ -10,8 +11,6 @@ export const texts = {
   empty: "No imports yet",
   emptyText: "Imports of the last 30 days are listed here.",
   loading: "Loading imports",
-  by: (user: string) => `by ${user}`,
-  open: "Show",
   openOf: (name: string, when: string) => `Show import of ${name}, ${when}`,
   formats: {
     platform: "Export of this platform",
@@ -24,11 +23,7 @@ export const texts = {
     reading: "Reading",
     ready: "Ready to start",
     importing: "Importing",
-    done: "Done",
-    cancelled: "Cancelled",
-    failed: "Failed",
-    undoing: "Undoing",
-    undone: "Undone",
+    ...jobTexts.statuses,
   } as Readonly<Record<string, string>>,
   source: "Source",
   sourceHints: {
@@ -54,8 +49,6 @@ export const texts = {
   read: "Preview",
   sending: "Sending…",
   sent: (file: string) => `Sending ${file}…`,
-  cancel: "Cancel",
-  close: "Close",
   start: "Start import",
   discard: "Discard",
   undo: "Undo import",
@@ -66,10 +59,6 @@ export const texts = {
   progress: "Import",
   progressOf: (done: number, total: number) => `${done.toLocaleString()} of ${counted(total, "record", "records")}`,
   readSoFar: (done: number) => `${counted(done, "record", "records")} read`,
-  ended: (status: string, error: string | null): string => {
-    const name = texts.statuses[status] ?? status;
-    return error === null ? name : `${name}: ${error}`;
-  },
   readyText: "Nothing is saved yet. Check the preview, then start the import.",
   tables: { planned: "Preview", imported: "Imported", undone: "Undone" },
   part: "Records",

@@ -1,81 +1,41 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
-import { handleError } from "#console/core/handle-error.ts";
-import { formatCount } from "#console/data-table/index.ts";
 import { recordRepairCalls as calls, type RecordRepair, repairKinds } from "#shared/contract/record-repairs.ts";
 import { formatDateTime } from "#shared/domain/text/dates.ts";
-import { Button } from "#shared/ui/components/button.tsx";
-import { Drawer, DrawerClose } from "#shared/ui/components/overlays/drawer.tsx";
-import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
-import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
-import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { ReceiptButton } from "../../export/index.ts";
-import { isRunning, mendable, repairOptions } from "./repair-queries.ts";
+import { CountsTable } from "../record-jobs/counts-table.tsx";
+import { JobDrawer, JobNotice } from "../record-jobs/job-drawer.tsx";
+import { isRunning } from "../record-jobs/job-queries.ts";
+import { jobTexts } from "../record-jobs/texts.ts";
+import { repairQueries } from "./repair-queries.ts";
 import { texts } from "./texts.ts";
 
-/** What a search found, with the actions to mend it and to undo that. */
+/** What a search for doubled records found. */
 export function RepairDetails({ id, onClose }: { id: string; onClose: () => void }) {
-  const found = useQuery(repairOptions(id));
-  const cache = useQueryClient();
-  const confirm = useConfirm();
-  const act = useMutation({
-    mutationFn: (step: "start" | "cancel" | "undo") => getClient().send(calls[step], { params: { id } }),
-    onError: (error) => handleError(error),
-    onSettled: () => cache.invalidateQueries({ queryKey: ["record-repairs"] }),
-  });
-  const repair = found.data;
-  const undo = async () => {
-    const question = { title: texts.undoTitle, message: texts.undoText, confirmLabel: texts.undo };
-    if (await confirm({ type: "danger", ...question, emphasis: "cancel" })) act.mutate("undo");
-  };
-  const isBusy = (step: string) => act.isPending && act.variables === step;
-  const canStop = repair !== undefined && ["finding", "mending"].includes(repair.status);
+  const query = useQuery(repairQueries.find(id));
   return (
-    <Drawer
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <JobDrawer
+      query={query}
+      queryKey={repairQueries.queryKey}
+      send={(step) => getClient().send(calls[step], { params: { id } })}
       title={texts.title}
-      preTitle={repair && formatDateTime(repair.createdAt)}
-      width="680px"
-      footer={
-        <>
-          <DrawerClose>
-            <Button>{texts.close}</Button>
-          </DrawerClose>
-          <span className="flex-1" />
-          {canStop && (
-            <Button busy={isBusy("cancel")} onClick={() => act.mutate("cancel")}>
-              {texts.cancel}
-            </Button>
-          )}
-          {repair?.canBeUndone && (
-            <Button variant="danger-outline" onClick={() => void undo()}>
-              {texts.undo}
-            </Button>
-          )}
-          {repair?.status === "ready" && mendable(repair) > 0 && (
-            <Button variant="primary" busy={isBusy("start")} onClick={() => act.mutate("start")}>
-              {texts.start(mendable(repair))}
-            </Button>
-          )}
-        </>
-      }
+      preTitle={query.data && formatDateTime(query.data.createdAt)}
+      texts={texts}
+      labels={(repair) => ({
+        cancel: repair.status === "finding" || repair.status === "repairing" ? jobTexts.cancel : null,
+        start: repair.status === "ready" && repairable(repair) > 0 ? texts.start(repairable(repair)) : null,
+      })}
+      onClose={onClose}
     >
-      <div className="grid gap-5 px-6 pt-2 pb-6">
-        {found.isError && <ErrorState title={texts.lost} onRetry={() => void found.refetch()} headingLevel={3} />}
-        {found.isPending && (
-          <>
-            <Skeleton className="h-8 w-full" />
-            <Skeleton className="h-32 w-full" />
-          </>
-        )}
-        {repair && <Details repair={repair} />}
-      </div>
-    </Drawer>
+      {(repair) => <Details repair={repair} />}
+    </JobDrawer>
   );
 }
+
+/** Number of records that can be repaired. */
+const repairable = ({ counts }: RecordRepair): number =>
+  Object.values(counts).reduce((sum, { found = 0, kept = 0 }) => sum + found - kept, 0);
 
 function Details({ repair }: { repair: RecordRepair }) {
   const { id, status, done, error, counts, samples } = repair;
@@ -87,13 +47,20 @@ function Details({ repair }: { repair: RecordRepair }) {
             {texts.statuses[status]}: {texts.processed(done)}
           </p>
         ) : (
-          <Notice tone={status === "failed" ? "bad" : status === "done" || status === "undone" ? "good" : "neutral"}>
-            {status === "ready" ? texts.readyText(mendable(repair)) : texts.ended(status, error)}
-          </Notice>
+          <JobNotice status={status}>
+            {status === "ready"
+              ? texts.readyText(repairable(repair))
+              : jobTexts.ended(texts.statuses[status] ?? status, error)}
+          </JobNotice>
         )}
       </div>
       {isRunning(repair) && <ProgressBar label={texts.search} value={null} />}
-      <Counts counts={counts} />
+      <CountsTable
+        label={texts.kind}
+        rows={repairKinds.map((kind) => ({ key: kind, name: texts.kinds[kind] }))}
+        columns={results.filter(({ key }) => key === "found" || Object.values(counts).some((kind) => kind[key]))}
+        counts={counts}
+      />
       {samples.length > 0 && <Samples samples={samples} />}
       {samples.length > 0 && !isRunning(repair) && (
         <ReceiptButton download={() => getClient().download(calls.receipt, { params: { id } })} />
@@ -102,43 +69,7 @@ function Details({ repair }: { repair: RecordRepair }) {
   );
 }
 
-type Result = keyof typeof texts.results;
-const results = Object.keys(texts.results) as Result[];
-
-/** Number of records by kind and result. */
-function Counts({ counts }: { counts: RecordRepair["counts"] }) {
-  const shown = results.filter((result) => result === "found" || Object.values(counts).some((kind) => kind[result]));
-  return (
-    <table className="w-full text-left">
-      <thead>
-        <tr className="h-8 text-xs text-ink-3">
-          <th scope="col" className="border-b border-line pr-3 font-medium">
-            {texts.kind}
-          </th>
-          {shown.map((result) => (
-            <th key={result} scope="col" className="border-b border-line pl-3 text-right font-medium">
-              {texts.results[result]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {repairKinds.map((kind) => (
-          <tr key={kind} className="h-8">
-            <th scope="row" className="border-b border-line pr-3 font-normal">
-              {texts.kinds[kind]}
-            </th>
-            {shown.map((result) => (
-              <td key={result} className="border-b border-line pl-3 text-right tabular-nums">
-                {formatCount(counts[kind]?.[result] ?? 0)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const results = Object.entries(texts.results).map(([key, name]) => ({ key, name }));
 
 function Samples({ samples }: { samples: RecordRepair["samples"] }) {
   return (

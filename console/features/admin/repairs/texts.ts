@@ -1,4 +1,5 @@
 import type { RepairKind } from "#shared/contract/record-repairs.ts";
+import { jobTexts } from "../record-jobs/texts.ts";
 import { counted } from "../texts.ts";
 
 export const texts = {
@@ -9,19 +10,13 @@ export const texts = {
   emptyText: "Searches of the last 30 days are listed here.",
   loading: "Loading searches",
   lost: "The search could not be loaded.",
-  by: (user: string) => `by ${user}`,
-  open: "Show",
   openOf: (when: string) => `Show search of ${when}`,
   search: "Search",
   statuses: {
     finding: "Searching",
-    ready: "Ready to mend",
-    mending: "Mending",
-    done: "Done",
-    cancelled: "Cancelled",
-    failed: "Failed",
-    undoing: "Undoing",
-    undone: "Undone",
+    ready: "Ready to repair",
+    repairing: "Repairing",
+    ...jobTexts.statuses,
   } as Readonly<Record<string, string>>,
   kinds: {
     activity: "Doubled activities",
@@ -30,22 +25,16 @@ export const texts = {
     "organization-identity": "Accounts and domains of organizations",
   } satisfies Record<RepairKind, string>,
   kind: "Records",
-  results: { found: "Found", mended: "Mended", kept: "Kept", undone: "Undone" },
+  results: { found: "Found", repaired: "Repaired", kept: "Kept", undone: "Undone" },
   samples: "Examples",
   isKept: "Kept.",
   processed: (done: number) => `${counted(done, "record", "records")} so far. You can close this.`,
   readyText: (count: number) =>
     count === 0
-      ? "There is nothing to mend."
-      : `Nothing is changed yet. ${counted(count, "record", "records")} can be mended.`,
-  ended: (status: string, error: string | null): string => {
-    const name = texts.statuses[status] ?? status;
-    return error === null ? name : `${name}: ${error}`;
-  },
-  close: "Close",
-  cancel: "Cancel",
-  start: (count: number) => `Mend ${counted(count, "record", "records")}`,
+      ? "There is nothing to repair."
+      : `Nothing is changed yet. ${counted(count, "record", "records")} can be repaired.`,
+  start: (count: number) => `Repair ${counted(count, "record", "records")}`,
   undo: "Undo",
   undoTitle: "Undo the changes?",
-  undoText: "Everything that was mended will be as before. Records that were changed since then are kept.",
+  undoText: "Everything that was repaired will be as before. Records that were changed since then are kept.",
 } as const;

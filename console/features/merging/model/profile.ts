@@ -34,7 +34,7 @@ interface ProfileFields {
   readonly lastActive: string | null;
   /** An active member of the Linux Foundation, which is never merged into another profile. */
   readonly isMemberOrganization: boolean;
-  /** Who can change the profile when the user cannot; null when they can, or in a list. */
+  /** Sentence about who can change the profile; null when the user can. Lists do not have it. */
   readonly editRefusal: string | null;
   readonly rows: readonly ProfileRow[];
 }

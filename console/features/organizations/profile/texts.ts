@@ -29,11 +29,11 @@ export const texts = {
     byDefault: (choice: string) => `Default: ${choice}`,
     choices: { yes: "Yes", entered: "Only when entered", never: "Never" },
     effects: {
-      yes: "Activities count for it by work history, and by the email address they came with.",
-      entered: "Activities count for it by work history that was entered or imported, not by an email address.",
-      never: "Activities never count for it.",
+      yes: "Activities count for this organization when the person’s work history or their email address names it.",
+      entered: "Activities count for this organization only when work history that was entered or imported names it.",
+      never: "No activities count for this organization.",
     },
-    changed: "Activities are being counted again.",
+    changed: "Its activities are being counted again.",
   },
   phones: { heading: "Phone numbers", none: "No phone number is known." },
   facts: {
