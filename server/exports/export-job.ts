@@ -13,18 +13,13 @@ export const exportJob = "export";
 /** Larger files are not attached: mail servers refuse them. */
 const mostAttachedBytes = 5 * 1024 ** 2;
 
-/** Payload of the export job. */
-export interface ExportOrder {
-  readonly id: string;
-}
-
 /**
  * Defines the job that writes an ordered table and emails it, and the job that deletes old ones. A retry writes the table
  * again only when it was not finished. It starts over after a restart of the server.
  */
 export async function defineExportJobs(platform: Platform): Promise<void> {
   const { db, jobs, log } = platform;
-  jobs.define<ExportOrder>(
+  jobs.define<{ readonly id: string }>(
     exportJob,
     async ({ id }, { signal, isFinal }) => {
       const record = await findExport(db, id);
@@ -95,9 +90,8 @@ async function email({ config, db, log }: Pick<Platform, "config" | "db" | "log"
     confirmed: boolean;
     file_name: string;
     size: number;
-    rows: number;
   }>(sql`
-    select u.email, u.email_verified as confirmed, e.file_name, e.size, e.rows from exports e
+    select u.email, u.email_verified as confirmed, e.file_name, e.size from exports e
     join users u on u.id = e.user_id where e.id = ${id}::uuid and e.status = 'done' and e.emailed is null`);
   const [order] = found.rows;
   if (!order) return;
@@ -114,7 +108,7 @@ async function email({ config, db, log }: Pick<Platform, "config" | "db" | "log"
       attachment: {
         fileName: zipNameOf(order.file_name),
         contentType: "application/zip",
-        content: Buffer.concat(await Array.fromAsync(piecesOf(db, id))),
+        content: Buffer.concat(await Array.fromAsync(piecesOf(db, id, order.size))),
       },
     }),
   });

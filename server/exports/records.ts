@@ -1,4 +1,4 @@
-import { notFound } from "#server/base/http-error.ts";
+import { HttpError, notFound } from "#server/base/http-error.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
@@ -31,11 +31,20 @@ interface NewExport {
   readonly fileName: string;
 }
 
-/** Stores an ordered export. @returns its id */
+/** Exports of one user that may wait or be written at a time. */
+const mostOpen = 10;
+
+/** Stores an ordered export. @returns its id. @throws HttpError 429 while ten others of the user are not finished */
 export async function addExport(
   tx: Executor,
   { userId, kind, segmentId, query, fileName }: NewExport,
 ): Promise<string> {
+  const open = await tx.execute<{ n: number }>(sql`
+    select count(*)::int as n from exports where user_id = ${userId}::uuid and status in ('waiting', 'running')
+      and created_at > now() - interval '1 day'`);
+  if ((open.rows[0]?.n ?? 0) >= mostOpen) {
+    throw new HttpError(429, `${mostOpen} of your exports are still being prepared. Wait for one of them.`);
+  }
   const added = await tx.execute<{ id: string }>(sql`
     insert into exports (user_id, kind, segment_id, query, file_name)
     values (${userId}::uuid, ${kind}, ${segmentId}::uuid, ${JSON.stringify(query)}::jsonb, ${fileName}) returning id`);
@@ -87,24 +96,29 @@ export async function listExports(db: Executor, userId: string): Promise<Exporte
 
 /** Returns the file of a user's finished export. @throws HttpError 404, also after seven days */
 export async function downloadExport(db: Database, userId: string, id: string): Promise<Download> {
-  const found = await db.execute<{ file_name: string }>(sql`
-    select file_name from exports where id = ${id}::uuid and user_id = ${userId}::uuid and status = 'done' and ${isKept}`);
+  const found = await db.execute<{ file_name: string; size: number }>(sql`
+    select file_name, size from exports where id = ${id}::uuid and user_id = ${userId}::uuid and status = 'done' and ${isKept}`);
   const [record] = found.rows;
   if (!record) throw notFound();
-  return new Download(zipNameOf(record.file_name), "application/zip", piecesOf(db, id));
+  return new Download(zipNameOf(record.file_name), "application/zip", piecesOf(db, id, record.size));
 }
 
 /** Name of the archive that contains a file. */
 export const zipNameOf = (fileName: string): string => fileName.replace(/\.csv$/, ".zip");
 
-/** Reads the file of an export, piece by piece. */
-export async function* piecesOf(db: Executor, id: string): AsyncGenerator<Buffer> {
-  for (let position = 0; ; position++) {
+/**
+ * Reads the file of an export, piece by piece.
+ * @throws Error when it was deleted meanwhile, so that a download breaks off and does not look complete
+ */
+export async function* piecesOf(db: Executor, id: string, size: number): AsyncGenerator<Buffer> {
+  let read = 0;
+  for (let position = 0; read < size; position++) {
     const found = await db.execute<{ data: Buffer }>(
       sql`select data from export_pieces where export_id = ${id}::uuid and position = ${position}`,
     );
     const [piece] = found.rows;
-    if (!piece) return;
+    if (!piece) throw new Error("The export was deleted while it was read.");
+    read += piece.data.length;
     yield piece.data;
   }
 }

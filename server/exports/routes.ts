@@ -3,6 +3,7 @@ import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { Download, type Input, type Requester, type Route, route } from "#server/http/route.ts";
+import { startRecordedJob } from "#server/jobs/recorded-job.ts";
 import {
   activityCsv,
   activityExport,
@@ -13,7 +14,7 @@ import {
   organizationCsv,
   organizationExport,
 } from "#shared/contract/exports.ts";
-import { type ExportOrder, exportJob } from "./export-job.ts";
+import { exportJob } from "./export-job.ts";
 import { addExport, downloadExport, listExports } from "./records.ts";
 import { type ExportKind, tables } from "./tables.ts";
 
@@ -32,17 +33,19 @@ export const exportRoutes = (platform: Platform): Route[] => [
 ];
 
 async function order(
-  { config, db, jobs }: Platform,
+  platform: Platform,
   kind: ExportKind,
   { body, requester }: Input<typeof memberExport>,
 ): Promise<{ delivery: "email" | "console"; id: string }> {
+  const { config, db } = platform;
   const segmentId = segmentOf(requester);
   const { segments: _, ...query } = body;
   // Refuses an unknown filter at once.
   await tables[kind].check(db, segmentId, query);
   const fileName = await fileNameOf(db, kind, segmentId);
-  const id = await addExport(db, { userId: requester.user.id, kind, segmentId, query, fileName });
-  await jobs.send<ExportOrder>(exportJob, { id });
+  const id = await startRecordedJob(platform, exportJob, (tx) =>
+    addExport(tx, { userId: requester.user.id, kind, segmentId, query, fileName }),
+  );
   return { delivery: config.mail === null ? "console" : "email", id };
 }
 

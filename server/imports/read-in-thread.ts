@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import pLimit from "p-limit";
 import { badRequest } from "#server/base/http-error.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import type { ReadTable } from "#shared/domain/csv-import/read-rows.ts";
@@ -9,12 +10,17 @@ import type { ReadMessage } from "./read-table-thread.ts";
 /** Memory of a thread in megabytes, and the time after which it is ended. */
 const mostMemory = 512;
 const mostMilliseconds = 60_000;
+/** Previews are requested at will, and each thread takes memory: further ones wait. */
+const limitThreads = pLimit(2);
 
 /**
  * Reads the rows of a table in a thread of its own, so that other requests are answered meanwhile.
- * @throws HttpError 400 when the text is no table or the columns do not fit it
+ * @throws HttpError 400 when the text is no table, is too large, or the columns do not fit it
  */
-export function readTableInThread(kind: ImportKind, { text, columns }: SentTable): Promise<ReadTable<ImportedRow>> {
+export const readTableInThread = (kind: ImportKind, sent: SentTable): Promise<ReadTable<ImportedRow>> =>
+  limitThreads(() => readInThread(kind, sent));
+
+function readInThread(kind: ImportKind, { text, columns }: SentTable): Promise<ReadTable<ImportedRow>> {
   const { promise, resolve, reject } = Promise.withResolvers<ReadTable<ImportedRow>>();
   const thread = new Worker(new URL("./read-table-thread.ts", import.meta.url), {
     workerData: { kind, sent: { text, columns } },
@@ -32,7 +38,10 @@ export function readTableInThread(kind: ImportKind, { text, columns }: SentTable
     // Other requests run before the next rows are copied.
     setImmediate(() => thread.postMessage("next"));
   });
-  thread.on("error", reject);
+  thread.on("error", (error: NodeJS.ErrnoException) => {
+    const isTooLarge = error.code === "ERR_WORKER_OUT_OF_MEMORY";
+    reject(isTooLarge ? badRequest("The table is too large to read. Split it.") : error);
+  });
   thread.on("exit", () => reject(new Error("The thread that reads a table ended without a result.")));
   return promise.finally(() => {
     clearTimeout(limit);
