@@ -57,13 +57,18 @@ export async function refreshEngagement(tx: Executor, organizationIds: readonly 
 
 /** Recounts the people of these people's organizations, by segment. Call it after people were deleted or restored. */
 export async function refreshMemberCounts(tx: Executor, memberIds: readonly string[]): Promise<void> {
+  const theirs = sql`(
+    select segment_id, organization_id from organization_people where member_id = any(${sql.param(memberIds)}::uuid[]))`;
+  // Waits for transactions that change these counts: the next statement sees their people.
+  await tx.execute(sql`
+    select from organization_segments where (segment_id, organization_id) in ${theirs}
+    order by segment_id, organization_id for update`);
   await tx.execute(sql`
     update organization_segments os set member_count = fresh.n
     from (
       select p.segment_id, p.organization_id, (count(*) filter (where m.deleted_at is null))::int as n
       from organization_people p join members m on m.id = p.member_id
-      where (p.segment_id, p.organization_id) in (
-        select segment_id, organization_id from organization_people where member_id = any(${sql.param(memberIds)}::uuid[]))
+      where (p.segment_id, p.organization_id) in ${theirs}
       group by p.segment_id, p.organization_id
     ) fresh
     where os.segment_id = fresh.segment_id and os.organization_id = fresh.organization_id

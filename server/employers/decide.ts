@@ -22,8 +22,7 @@ export interface Undecided {
 export async function decideOrganizations(tx: Executor, rows: readonly Undecided[]): Promise<(string | null)[]> {
   if (rows.length === 0) return [];
   const memberIds = [...new Set(rows.map(({ memberId }) => memberId))];
-  await tx.execute(sql`
-    select from members where id = any(${sql.param(memberIds)}::uuid[]) order by id for no key update`);
+  await lockPeople(tx, memberIds);
   const chosen = await readChosenKinds(tx);
   const facts = await readEmployerFacts(tx, memberIds, chosen);
   const hosts = rows.map(({ username }) => (username ? hostOfAddress(username) : undefined));
@@ -39,6 +38,12 @@ export async function decideOrganizations(tx: Executor, rows: readonly Undecided
     const date = timestamp instanceof Date ? timestamp.toISOString() : timestamp;
     return person ? organizationAt(person, { date, segmentId, address }) : null;
   });
+}
+
+/** Waits for transactions that add or decide activities of these people, and blocks further ones. */
+export async function lockPeople(tx: Executor, memberIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    select from members where id = any(${sql.param([...memberIds])}::uuid[]) order by id for no key update`);
 }
 
 /** Host of an activity's address; null when it names nobody; undefined when the identity is no address. */

@@ -1,11 +1,13 @@
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { lockPeople } from "#server/employers/decide.ts";
 
 /**
  * Updates the people counts of organizations for these people, by segment. Writes only differences. Leaves people out
  * who were merged meanwhile: their activities still move.
  */
 export async function countForOrganizations(tx: Executor, memberIds: readonly string[]): Promise<void> {
+  await lockPeople(tx, memberIds);
   const ids = sql`${sql.param([...memberIds])}::uuid[]`;
   await tx.execute(sql`
     with wanted as (

@@ -2,7 +2,7 @@ import { moveBetweenOrganizations } from "#server/aggregates/move-between-organi
 import type { Database, Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { withRetry } from "#server/db/with-retry.ts";
-import { decideOrganizations } from "#server/employers/decide.ts";
+import { decideOrganizations, lockPeople } from "#server/employers/decide.ts";
 import { removeOwnDomains } from "#server/employers/domain-organizations.ts";
 import { readChosenKinds } from "#server/employers/domains.ts";
 import { refreshGuesses } from "#server/employers/guesses.ts";
@@ -90,7 +90,7 @@ const columns = sql`a.id, a.member_id, a.segment_id, a."timestamp" as at, a.user
 function updateGroup(db: Database, memberIds: readonly string[]): Promise<number> {
   return withRetry(() =>
     db.transaction(async (tx) => {
-      await lock(tx, memberIds);
+      await lockPeople(tx, memberIds);
       const found = await tx.execute<Row>(sql`
         select ${columns} from activities a where a.member_id = any(${sql.param([...memberIds])}::uuid[])`);
       const moved = await decideAgain(tx, found.rows);
@@ -115,7 +115,7 @@ async function updatePerson(
     const batch: { last: Row | undefined; moved: number } = await batchSize.measure(limit, () =>
       withRetry(() =>
         db.transaction(async (tx) => {
-          await lock(tx, [memberId]);
+          await lockPeople(tx, [memberId]);
           const found = await tx.execute<Row>(sql`
             select ${columns} from activities a where a.member_id = ${memberId}::uuid
               and ${from ? sql`(a."timestamp", a.id) < (${from.at}::timestamptz, ${from.id}::uuid)` : sql`true`}
@@ -129,12 +129,6 @@ async function updatePerson(
   } while (after);
   await withRetry(() => db.transaction((tx) => countForOrganizations(tx, [memberId])));
   return moved;
-}
-
-/** Waits for transactions that add activities of these people. */
-async function lock(tx: Executor, memberIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`
-    select from members where id = any(${sql.param([...memberIds])}::uuid[]) order by id for no key update`);
 }
 
 async function decideAgain(tx: Executor, rows: readonly Row[]): Promise<number> {

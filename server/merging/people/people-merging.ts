@@ -1,5 +1,6 @@
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { countForOrganizations } from "#server/people/count-for-organizations.ts";
 import { emailKey } from "#shared/domain/identities/identity-value.ts";
 import { nameLength } from "#shared/domain/limits.ts";
 import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
@@ -11,7 +12,7 @@ import type { RevertibleMerge } from "../merge-action.ts";
 import type { Merging } from "../merging.ts";
 import { withoutRest } from "../record.ts";
 import { resolveMergedIds } from "../resolve-merged-ids.ts";
-import { addPersonFigures, recountMonths, recountOrganizationPeople, recountSegments } from "./person-figures.ts";
+import { addPersonFigures, recountMonths, recountSegments } from "./person-figures.ts";
 import { writePersonLists } from "./person-lists.ts";
 import { personPreview } from "./person-preview.ts";
 import { loadPeople, type PersonRecord } from "./person-record.ts";
@@ -62,7 +63,7 @@ export const peopleMerging: Merging<PersonRecord> = {
     (tx) => recountSegments(tx, primary, presence.primary),
     (tx) => recountMonths(tx, secondary),
     (tx) => recountSegments(tx, secondary, presence.secondary),
-    (tx) => recountOrganizationPeople(tx, [primary, secondary]),
+    (tx) => countForOrganizations(tx, [primary, secondary]),
   ],
   isSameIdentity: (one, other) =>
     one.id === other.id ||

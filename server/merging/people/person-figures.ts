@@ -1,6 +1,5 @@
 import { unionOf } from "#server/aggregates/add-activities.ts";
 import { rebuildMonths } from "#server/aggregates/months.ts";
-import { refreshMemberCounts } from "#server/aggregates/rebuild-organizations.ts";
 import { rebuildSegments, refreshScores } from "#server/aggregates/rebuild-people.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
@@ -52,19 +51,4 @@ export async function recountSegments(tx: Executor, memberId: string, presence: 
   await lockFigures(tx, "member", memberId);
   await rebuildSegments(tx, [memberId]);
   await restorePresence(tx, "member", memberId, presence);
-}
-
-/** Recounts the people of organizations after activities moved between people. */
-export async function recountOrganizationPeople(tx: Executor, memberIds: readonly string[]): Promise<void> {
-  const ids = sql`any(${sql.param(memberIds)}::uuid[])`;
-  await tx.execute(sql`delete from organization_people where member_id = ${ids}`);
-  await tx.execute(sql`
-    insert into organization_people (segment_id, organization_id, member_id)
-    select distinct place.id, a.organization_id, a.member_id
-    from (select distinct segment_id, organization_id, member_id from activities
-      where member_id = ${ids} and organization_id is not null) a
-    join segments s on s.id = a.segment_id
-    cross join lateral (values (s.id), (s.parent_id), (s.grandparent_id)) as place(id)
-    where place.id is not null`);
-  await refreshMemberCounts(tx, memberIds);
 }

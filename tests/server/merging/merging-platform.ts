@@ -60,9 +60,22 @@ export async function startMerging() {
   /** Decides the activities again whose people, organizations or domains changed, as the job does. */
   const recounted = () => recountChanged({ db, isEmbedded: false }, new AbortController().signal);
 
+  /** Stored people counts of organizations that are not what they count. */
+  const wrongCounts = async () =>
+    (
+      await db.execute(sql`
+        select * from (
+          select organization_id, segment_id, member_count, (
+            select count(*)::int from organization_people p join members m on m.id = p.member_id and m.deleted_at is null
+            where (p.organization_id, p.segment_id) = (os.organization_id, os.segment_id)) as people
+          from organization_segments os) counted
+        where member_count <> people`)
+    ).rows;
+
   /** All data of these people at rest, except versions and times of change. */
   async function everything(ids: readonly string[]) {
     await recounted();
+    expect(await wrongCounts()).toEqual([]);
     const list = sql`any(${sql.param(ids)}::uuid[])`;
     const read = async (query: ReturnType<typeof sql>) =>
       (await db.execute<{ row: unknown }>(query)).rows.map(({ row }) => row);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { moveBetweenOrganizations } from "#server/aggregates/move-between-organizations.ts";
 import { mergeJob } from "#server/merging/merge-action.ts";
 import { loadPeople } from "#server/merging/people/person-record.ts";
 import type { Member } from "#shared/contract/members.ts";
@@ -283,6 +284,27 @@ describe("an undone merge", () => {
     expect(edits?.map(({ field }) => field)).toContain("affiliations");
     await expect.poll(() => organizations(secondary)).toEqual(before);
     expect(await both()).toEqual(new Set([other]));
+  });
+
+  test("counts people of organizations right, although a recount stands between moving activities and counting people", async () => {
+    const [primary, secondary] = [take(), take()];
+    const before = await on.everything([primary, secondary]);
+    const theirs = await firstIdentity(secondary);
+    await on.merge(primary, secondary);
+    await on.recounted();
+    const counted = await on.db.execute<{ id: string; was: string }>(sql`
+      select id, organization_id as was from activities
+      where member_id = ${primary}::uuid and organization_id is not null`);
+    expect(counted.rows).not.toEqual([]);
+    // What a recount of a person with many activities writes before it counts people.
+    await on.db.transaction((tx) =>
+      moveBetweenOrganizations(
+        tx,
+        counted.rows.map((row) => ({ ...row, now: null })),
+      ),
+    );
+    await on.unmerge(primary, theirs, true);
+    expect((await on.everything([primary, secondary])).memberCounts).toEqual(before.memberCounts);
   });
 
   test("of a person changed since the preview is a 409, and so is a preview that was sent before", async () => {
