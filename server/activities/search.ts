@@ -1,16 +1,18 @@
 import { type SQL, sql } from "#server/db/drizzle.ts";
-import { likeLiteral } from "#server/filters/values.ts";
+import { containsText } from "#server/filters/search.ts";
+import { foldLetters } from "#shared/domain/text/search-words.ts";
 
 /** Words of an activity's title and body. The expression must equal that of the index `activities_words`. */
-const activityWords = sql`to_tsvector('simple', translate(
-  coalesce(a.title, '') || ' ' || left(coalesce(a.body, ''), 4000), '/._-:@#', '       '))`;
+const activityWords = sql`activity_words(a.title, a.body)`;
 
 /**
  * Condition that title and body contain every word of the search; null when it has no word.
  * @param end `:*` to also match words that begin with a search word
  */
 function matchesWords(search: string, end: ":*" | ""): SQL | null {
-  const words = search.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
+  const words = foldLetters(search)
+    .normalize("NFC")
+    .match(/[\p{L}\p{M}\p{N}]+/gu);
   return words && sql`${activityWords} @@ to_tsquery('simple', ${words.map((word) => `'${word}'${end}`).join(" & ")})`;
 }
 
@@ -32,10 +34,9 @@ interface SearchAlternative {
 export function searchAlternatives(search: string): SearchAlternative[] {
   const words = matchesWords(search, ":*");
   const wholeWords = matchesWords(search, "");
-  const pattern = sql`fold_case(${`%${likeLiteral(search)}%`})`;
   return [
     ...(words && wholeWords ? [{ sql: words, words, wholeWords }] : []),
-    { sql: sql`fold_case(a.channel) like ${pattern}`, ofChannels: sql`fold_case(k.channel) like ${pattern}` },
-    { sql: sql`fold_case(a.type) like ${pattern}`, ofTypes: sql`fold_case(k.type) like ${pattern}` },
+    { sql: containsText(sql`a.channel`, search), ofChannels: containsText(sql`k.channel`, search) },
+    { sql: containsText(sql`a.type`, search), ofTypes: containsText(sql`k.type`, search) },
   ];
 }

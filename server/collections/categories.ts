@@ -4,7 +4,8 @@ import { notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 import { eq, inArray, sql } from "#server/db/drizzle.ts";
 import { categories, categoryGroups } from "#server/db/schema/collections.ts";
-import { likeLiteral, text } from "#server/filters/values.ts";
+import { containsText } from "#server/filters/search.ts";
+import { text } from "#server/filters/values.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { CategoryGroup } from "#shared/contract/collections.ts";
 import { assertAllExist } from "./collections.ts";
@@ -21,12 +22,12 @@ interface GroupQuery {
 export async function listGroups(db: Executor, { type, query, ...page }: GroupQuery) {
   const limit = Math.min(page.limit ?? 20, 200);
   const offset = page.offset ?? 0;
-  const like = query ? `%${likeLiteral(text("query", query))}%` : null;
+  const search = query ? text("query", query) : null;
   const matching = sql`from category_groups g where ${type ? sql`g.type = ${type}` : sql`true`} and ${
-    like === null
+    search === null
       ? sql`true`
-      : sql`(search_fold(g.name) like search_fold(${like})
-          or exists (select 1 from categories c where c.category_group_id = g.id and search_fold(c.name) like search_fold(${like})))`
+      : sql`(${containsText(sql`g.name`, search)}
+          or exists (select 1 from categories c where c.category_group_id = g.id and ${containsText(sql`c.name`, search)}))`
   }`;
   const [rows, total] = await Promise.all([
     db.execute<CategoryGroup>(sql`

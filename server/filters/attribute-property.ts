@@ -1,6 +1,5 @@
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { Property } from "./property.ts";
-import { likeLiteral } from "./values.ts";
 
 /** Types of custom attributes. */
 export type AttributeTypes = ReadonlyMap<string, string>;
@@ -62,11 +61,11 @@ const isoLength = "2026-01-31T10:00:00.000Z".length;
 const present = (attribute: string) =>
   sql`(jsonb_path_query_array(m.attributes, '$.keyvalue()."key"') @> ${JSON.stringify([attribute])}::jsonb)`;
 
-/** Answered by the index `members_attribute_values`, which holds all default values as JSON text. */
-function amongDefaults(text: string, exact: boolean): SQL {
-  const values = sql`(jsonb_path_query_array(m.attributes, '$.*.default')::text)`;
-  const json = JSON.stringify(text);
-  return exact
-    ? sql`${values} like ${`%${likeLiteral(json)}%`}`
-    : sql`${values} ilike ${`%${likeLiteral(json.slice(1, -1))}%`}`;
+/** Characters that JSON escapes, also those that become one when folded. */
+const escapedInJson = /["\\\p{Cc}\uFE68\uFF02\uFF3C]/u;
+
+/** Answered by the index `members_attribute_values`, which holds all default values as folded JSON text. */
+function amongDefaults(text: string): SQL {
+  const parts = text.split(escapedInJson).map((part) => sql`search_pattern(${part}) || '%'`);
+  return sql`search_fold(jsonb_path_query_array(m.attributes, '$.*.default')::text) like '%' || ${sql.join(parts, sql` || `)}`;
 }

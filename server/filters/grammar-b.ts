@@ -50,8 +50,8 @@ function operation(name: string, found: Property, operator: string, given: unkno
   if ((operator === "like" || operator === "notLike") && found.kind === "text") {
     const pattern = sql`${text(name, value)}`;
     return operator === "like"
-      ? sql`fold_case(${found.sql}) like fold_case(${pattern})`
-      : sql`((fold_case(${found.sql}) like fold_case(${pattern})) is not true)`;
+      ? sql`search_fold(${found.sql}) like search_fold(${pattern})`
+      : sql`((search_fold(${found.sql}) like search_fold(${pattern})) is not true)`;
   }
   if (operator === "not" && isObject(value)) {
     return sql`((${condition(name, found, value, { ...context, positive: false })}) is not true)`;

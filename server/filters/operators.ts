@@ -1,8 +1,8 @@
 import { badRequest } from "#server/base/http-error.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { Property, ScalarKind } from "./property.ts";
-import { containsWords } from "./search.ts";
-import { consecutiveRange, isUuid, likeLiteral, list, pair, scalar, text } from "./values.ts";
+import { containsText, containsWords, startsWithText } from "./search.ts";
+import { consecutiveRange, isUuid, list, pair, scalar, text } from "./values.ts";
 
 /** Operators of grammar A. */
 export const operators = [
@@ -69,16 +69,15 @@ type Scalar = Extract<Property, { kind: ScalarKind }>;
 function compareScalar(name: string, property: Scalar, operator: Operator, value: unknown, positive: boolean): SQL {
   const { kind, sql: column } = property;
   const of = (each: unknown) => scalar(name, kind, each);
-  const narrowed = (condition: SQL, searched: unknown, exact: boolean) =>
-    positive && property.narrow ? narrowedBy(property.narrow(text(name, searched), exact), condition) : condition;
-  const searched = (condition: SQL, of: unknown) =>
-    positive ? narrowed(condition, of, false) : ofUnknownShare(condition);
+  const narrowed = (condition: SQL, searched: unknown) =>
+    positive && property.narrow ? narrowedBy(property.narrow(text(name, searched)), condition) : condition;
+  const searched = (condition: SQL, of: unknown) => (positive ? narrowed(condition, of) : ofUnknownShare(condition));
   // A flag always has a value.
   const mayBeFalse = (of: unknown) => positive && property.indexed === "where true" && (of === true || of === "true");
   switch (operator) {
     case "eq":
       if (isNull(value)) return sql`${column} is null`;
-      return narrowed(sql`${column} = ${of(value)}`, value, true);
+      return narrowed(sql`${column} = ${of(value)}`, value);
     case "ne":
       return isNull(value) ? sql`${column} is not null` : unequal(kind, column, of(value), mayBeFalse(value));
     case "not":
@@ -111,12 +110,14 @@ function compareScalar(name: string, property: Scalar, operator: Operator, value
       if (property.searched) return property.searched(text(name, value));
       return compareScalar(name, property, "like", value, positive);
     case "like":
-      return searched(sql`${folded(name, kind, column, operator)} like ${pattern(name, value, "%")}`, value);
-    case "notLike":
+      return searched(containsText(textOf(name, property, operator), text(name, value)), value);
     case "notContains":
-      return ofUnknownShare(sql`${folded(name, kind, column, operator)} not like ${pattern(name, value, "%")}`);
+      if (property.searchText) return sql`(not ${containsWords(property.searchText, text(name, value))})`;
+      return compareScalar(name, property, "notLike", value, positive);
+    case "notLike":
+      return ofUnknownShare(sql`(not ${containsText(textOf(name, property, operator), text(name, value))})`);
     case "matchPhrasePrefix":
-      return searched(sql`${folded(name, kind, column, operator)} like ${pattern(name, value, "")}`, value);
+      return searched(startsWithText(textOf(name, property, operator), text(name, value)), value);
     case "overlap": {
       const values = list(name, operator, value).map(of);
       return values.length === 0 ? sql`false` : sql`${column} in (${sql.join(values, sql`, `)})`;
@@ -159,13 +160,9 @@ function ordered(name: string, kind: ScalarKind, column: SQL, operator: Operator
   return column;
 }
 
-function folded(name: string, kind: ScalarKind, column: SQL, operator: Operator): SQL {
+function textOf(name: string, { kind, sql: column }: Scalar, operator: Operator): SQL {
   if (kind !== "text") throw misfit(name, operator);
-  return sql`fold_case(${column})`;
-}
-
-function pattern(name: string, value: unknown, before: "%" | ""): SQL {
-  return sql`fold_case(${`${before}${likeLiteral(text(name, value))}%`})`;
+  return column;
 }
 
 function compareTexts(name: string, column: SQL, operator: Operator, value: unknown): SQL {
@@ -198,7 +195,7 @@ function compareJson(name: string, property: JsonProperty, operator: Operator, v
     if (!positive || !narrow || values.length === 0) return condition;
     return narrowedBy(
       sql.join(
-        values.map((each) => narrow(each, true)),
+        values.map((each) => narrow(each)),
         sql` and `,
       ),
       condition,
@@ -210,7 +207,7 @@ function compareJson(name: string, property: JsonProperty, operator: Operator, v
     if (!positive || !narrow || values.length === 0) return condition;
     return narrowedBy(
       sql`(${sql.join(
-        values.map((each) => narrow(each, true)),
+        values.map((each) => narrow(each)),
         sql` or `,
       )})`,
       condition,

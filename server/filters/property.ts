@@ -51,9 +51,8 @@ export type ScalarKind = "text" | "integer" | "real" | "timestamp" | "boolean" |
 
 /**
  * Builds a condition that an index answers and that holds wherever the comparison does, so that fewer rows are read.
- * `exact` matches a whole value; otherwise text inside a value, ignoring case.
  */
-export type Narrow = (text: string, exact: boolean) => SQL;
+export type Narrow = (text: string) => SQL;
 
 /** Finds a property by its name in a filter. */
 export type Properties = (name: string) => Property | undefined;

@@ -4,7 +4,7 @@ import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { AnyPgColumn } from "#server/db/pg-core.ts";
 import { maxSearchedValues, searchedValues } from "#shared/domain/lists/searched-values.ts";
 import { searchWords } from "#shared/domain/text/search-words.ts";
-import { likeLiteral, text } from "./values.ts";
+import { text } from "./values.ts";
 
 /** Longest search for several values, in characters. */
 const longestList = 10_000;
@@ -21,13 +21,24 @@ export function searchText(search: string | null | undefined): string {
  * @param column text folded by the database's `search_fold`
  */
 export function containsWords(column: SQL, search: string): SQL {
-  const words = searchWords(search).map((word) => sql`${column} like search_fold(${`%${likeLiteral(word)}%`})`);
+  const words = searchWords(search).map((word) => foldedContains(column, word));
   return words.length === 0 ? sql`true` : sql`(${sql.join(words, sql` and `)})`;
 }
 
+/**
+ * True where text folded by `search_fold` contains the searched one. `search_pattern` escapes wildcards after it folds,
+ * because full-width ones become plain ones.
+ */
+export const foldedContains = (column: SQL, search: string): SQL =>
+  sql`${column} like '%' || search_pattern(${search}) || '%'`;
+
 /** True where a text contains the searched one as `search_fold` compares them. Null where the text is null. */
 export const containsText = (text: SQL | AnyPgColumn, search: string): SQL =>
-  sql`search_fold(${text}) like search_fold(${`%${likeLiteral(search)}%`})`;
+  foldedContains(sql`search_fold(${text})`, search);
+
+/** Like `containsText`, for the beginning of the text. */
+export const startsWithText = (text: SQL | AnyPgColumn, search: string): SQL =>
+  sql`search_fold(${text}) like search_pattern(${search}) || '%'`;
 
 /**
  * True when several values may be one name, such as "Lovelace, Ada". The search then also looks for the name. A long

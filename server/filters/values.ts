@@ -76,9 +76,6 @@ export function consecutiveRange(values: unknown): readonly [number, number] | n
   return last - first + 1 === new Set(values).size ? [first, last] : null;
 }
 
-/** Escapes the wildcards of `like`. */
-export const likeLiteral = (value: string): string => value.replace(/[\\%_]/g, "\\$&");
-
 function number(name: string, kind: "integer" | "real", value: unknown): SQL {
   const n = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (typeof n !== "number" || !Number.isFinite(n)) throw badRequest(`The filter on "${name}" needs a number.`);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { SortField } from "#server/filters/order-by.ts";
 import type { Properties, Property } from "#server/filters/property.ts";
-import { likeLiteral } from "#server/filters/values.ts";
+import { foldedContains } from "#server/filters/search.ts";
 import { activityDates } from "#server/records/activity-dates.ts";
 
 /** Organization's first activity in the segment; without activity, the date from which it is known. */
@@ -75,5 +75,5 @@ export const organizationSorts: Readonly<Record<string, SortField>> = {
 };
 
 function amongSearched(text: string): SQL {
-  return sql`o.search_text like search_fold(${`%${likeLiteral(text)}%`})`;
+  return foldedContains(sql`o.search_text`, text);
 }

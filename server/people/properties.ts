@@ -1,7 +1,7 @@
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import { type AttributeTypes, attributeProperty } from "#server/filters/attribute-property.ts";
 import type { Properties, Property } from "#server/filters/property.ts";
-import { likeLiteral } from "#server/filters/values.ts";
+import { foldedContains } from "#server/filters/search.ts";
 import { activityDates } from "#server/records/activity-dates.ts";
 
 /**
@@ -68,7 +68,7 @@ export function peopleProperties(types: AttributeTypes): Properties {
 
 /** The search text contains name and identities, and has an index for substrings. */
 function amongSearched(text: string): SQL {
-  return sql`m.search_text like search_fold(${`%${likeLiteral(text)}%`})`;
+  return foldedContains(sql`m.search_text`, text);
 }
 
 /** Returns true when a filter names custom attributes, whose types must be loaded. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from "#server/db/drizzle.ts";
 import { orderSql, type SortField } from "#server/filters/order-by.ts";
 import type { Predicate } from "#server/filters/predicates.ts";
 import type { Table } from "#server/filters/property.ts";
-import { likeLiteral } from "#server/filters/values.ts";
+import { foldedContains } from "#server/filters/search.ts";
 
 /** Location of an order's values: the rows that a list reads, or stored sort keys (`member_sort_keys k`). */
 export type SortTable = Table | "sortKeys";
@@ -69,7 +69,7 @@ function impliedByText({ comparison }: Predicate, value: SQL): SQL | null {
   if (!locationNames.has(name) || !isText) return null;
   if (operator === "eq") return sql`${value} = sort_key(${operand})`;
   if (operator !== "like") return null;
-  return sql`(${value} like search_fold(${`%${likeLiteral(operand.trim())}%`}) or length(${value}) = ${keyLength})`;
+  return sql`(${foldedContains(value, operand.trim())} or length(${value}) = ${keyLength})`;
 }
 
 const locationNames: ReadonlySet<string> = new Set(["location", "attributes.location.default"]);

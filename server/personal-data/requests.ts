@@ -26,7 +26,7 @@ export async function findPersonalData(db: Executor, sent: string): Promise<Pers
     select m.id, m.display_name as name, m.deleted_at is not null as is_in_trash from members m
     where m.id in (
       select i.member_id from member_identities i where fold_case(i.value) = fold_case(${sent})
-      union select id from members where search_text like search_fold(${`${sent.replaceAll(/[\\%_]/g, "\\$&")}%`})
+      union select id from members where search_text like search_pattern(${sent}) || '%'
         and fold_case(display_name) = fold_case(${sent}))
     order by fold_case(m.display_name), m.id limit ${mostFound}`);
   const people: PersonalData[] = [];

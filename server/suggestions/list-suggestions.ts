@@ -4,7 +4,8 @@ import { type SQL, sql } from "#server/db/drizzle.ts";
 import { idArray } from "#server/db/id-array.ts";
 import { readTogether } from "#server/db/read-together.ts";
 import { pageOf } from "#server/filters/page.ts";
-import { likeLiteral, text } from "#server/filters/values.ts";
+import { startsWithText } from "#server/filters/search.ts";
+import { text } from "#server/filters/values.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { membersToMerge, organizationsToMerge } from "#shared/contract/merging/merge-suggestions.ts";
 import type { Evidence } from "#shared/domain/evidence/evidence.ts";
@@ -121,8 +122,7 @@ function namedSql(kind: Matched, filter: Filter): SQL {
   const found =
     name === ""
       ? sql`false`
-      : sql`search_text like search_fold(${`${likeLiteral(name)}%`})
-          and search_fold(display_name) like search_fold(${`${likeLiteral(name)}%`})`;
+      : sql`search_text like search_pattern(${name}) || '%' and ${startsWithText(sql`display_name`, name)}`;
   return sql`named as materialized (select id from ${profiles} where ${found})`;
 }
 

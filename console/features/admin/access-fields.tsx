@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { allProjectGroupsOptions } from "#console/core/project-groups-query.ts";
 import type { Role } from "#shared/domain/access/roles.ts";
+import { containsWords } from "#shared/domain/text/search-words.ts";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { Field, FieldError } from "#shared/ui/components/forms/field.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
@@ -88,8 +89,7 @@ function GroupsField(props: { groups: readonly string[]; onChange: (groups: stri
   const message = firstError(props.error);
   const { data } = useQuery(allProjectGroupsOptions());
   const [search, setSearch] = useState("");
-  const searchTerm = search.trim().toLocaleLowerCase();
-  const shown = data?.filter(({ name }) => name.toLocaleLowerCase().includes(searchTerm)) ?? [];
+  const shown = data?.filter(({ name }) => containsWords(name, search)) ?? [];
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-sm font-medium">{texts.groups}</legend>

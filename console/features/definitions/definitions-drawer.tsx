@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { type LucideIcon, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { handleError } from "#console/core/handle-error.ts";
+import { containsWords } from "#shared/domain/text/search-words.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
@@ -57,8 +58,7 @@ export function DefinitionsDrawer<Row>(props: DefinitionsDrawerProps<Row>) {
   const [closed, setClosed] = useState<string | null>(null);
   const [isDirty, setDirty] = useState(false);
   const confirm = useConfirm();
-  const searchTerm = search.trim().toLocaleLowerCase();
-  const rows = props.rows.filter((row) => nameOf(row).toLocaleLowerCase().includes(searchTerm));
+  const rows = props.rows.filter((row) => containsWords(nameOf(row), search));
   const slot = (label: string): FormSlot => ({
     label,
     onClose: () => {

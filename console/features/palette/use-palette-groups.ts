@@ -9,8 +9,8 @@ import { mergeEmails } from "#shared/domain/identities/emails.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
 import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
 import { projectCount, subProjects } from "#shared/domain/segments.ts";
+import { containsWords } from "#shared/domain/text/search-words.ts";
 import { availableActions } from "#shared/ui/actions.ts";
-import { matchRange } from "#shared/ui/components/forms/match-range.ts";
 import { actions as activityActions } from "../activities/index.ts";
 import { actions as listActions } from "../list-actions/index.ts";
 import { actions as projectGroupActions } from "../project-groups/index.ts";
@@ -66,7 +66,7 @@ export function usePaletteGroups(input: PaletteInput) {
   const members = useQuery(organizationPeopleOptions(within?.id ?? null, { groupId, search }));
 
   const matching = (items: readonly PaletteItem[]) =>
-    search === "" ? items : items.filter(({ label }) => matchRange(label, search) !== null);
+    search === "" ? items : items.filter(({ label }) => containsWords(label, search));
   const asPerson = (row: PersonRow): PaletteItem => ({
     key: `person-${row.id}`,
     label: row.displayName,

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { usePermission, useUser } from "#console/session/index.ts";
 import type { ProjectGroupRow } from "#shared/contract/segments.ts";
 import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
+import { containsWords } from "#shared/domain/text/search-words.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
@@ -115,8 +116,7 @@ function Connected({ group, segmentId }: { group: ManagedGroup; segmentId: strin
 /** Returns the projects that the user may access and that match the filter. */
 function useAccessibleProjects(group: ManagedGroup, filter: string) {
   const user = useUser();
-  const searchTerm = filter.trim().toLocaleLowerCase();
-  const matches = (name: string) => name.toLocaleLowerCase().includes(searchTerm);
+  const matches = (name: string) => containsWords(name, filter);
   return group.projects
     .map((project) => ({
       ...project,

@@ -44,11 +44,8 @@ export const activities = pgTable(
     index("activities_object")
       .on(sql`fold_case(attributes #>> '{objectMember,value}')`)
       .where(sql`attributes ? 'objectMember'`),
-    /** Words of title and body. Conditions must use the same expression: `activityWords` of `server/activities`. */
-    index("activities_words").using(
-      "gin",
-      sql`to_tsvector('simple', translate(coalesce(${t.title}, '') || ' ' || left(coalesce(${t.body}, ''), 4000), '/._-:@#', '       '))`,
-    ),
+    /** Words of title and body. */
+    index("activities_words").using("gin", sql`activity_words(${t.title}, ${t.body})`),
   ],
 );
 

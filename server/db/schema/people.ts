@@ -65,12 +65,12 @@ export const members = pgTable(
     index("members_deleted_accounts").on(t.id).where(sql`is_deleted_account`),
     index("members_enriched").on(t.lastEnrichedAt).where(sql`last_enriched_at is not null`),
     /**
-     * Default values of all attributes as text. `server/filters` uses it to preselect rows before it compares a single
+     * Default values of all attributes as folded text. `server/filters` uses it to preselect rows before it compares a single
      * attribute.
      */
     index("members_attribute_values").using(
       "gin",
-      sql`(jsonb_path_query_array(${t.attributes}, '$.*.default')::text) gin_trgm_ops`,
+      sql`search_fold(jsonb_path_query_array(${t.attributes}, '$.*.default')::text) gin_trgm_ops`,
     ),
     /** Names of a person's attributes, to find the people who have an attribute. */
     index("members_attribute_names").using("gin", sql`(jsonb_path_query_array(${t.attributes}, '$.keyvalue()."key"'))`),

@@ -1,38 +1,48 @@
-/** Letters that Unicode does not decompose, and punctuation of one meaning. The server's `search_fold` has them too. */
+/** Letters that Unicode does not decompose, and punctuation of one meaning. The server's `fold_letters` has them too. */
 const foldedLetters: ReadonlyMap<string, string> = new Map([
   ["ß", "ss"],
   ["æ", "ae"],
   ["œ", "oe"],
   ["þ", "th"],
-  ...Object.entries({ ø: "o", ł: "l", đ: "d", ð: "d", ı: "i", ħ: "h", ς: "σ" }),
-  ...[..."‘’ʼʹ′"].map((mark) => [mark, "'"] as const),
-  ...[..."‐‑‒–—―−"].map((mark) => [mark, "-"] as const),
-  ["・", " "],
+  ...Object.entries({ ø: "o", ł: "l", đ: "d", ð: "d", ı: "i", ħ: "h", ŧ: "t", ς: "σ" }),
+  ...[..."`‘’‛ʹʻʼʽ′‵՚׳ꞌ"].map((mark) => [mark, "'"] as const),
+  ...[..."“”„‟«»"].map((mark) => [mark, '"'] as const),
+  ...[..."‐‑‒–—―−⁃֊־"].map((mark) => [mark, "-"] as const),
+  ...[..."·•‧・"].map((mark) => [mark, " "] as const),
 ]);
 
-const cjk = "\\u1100-\\u11ff\\u3005\\u3040-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff";
-const spaceBetweenCjk = new RegExp(`(?<=[${cjk}]) +(?=[${cjk}])`, "g");
+const invisible =
+  /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu;
+
+const cjk =
+  "\\u1100-\\u11ff\\u3005-\\u3007\\u3031-\\u312f\\u31f0-\\u31ff\\u3400-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
+
+/** Spaces between Chinese, Japanese and Korean characters, in folded text. */
+export const spaceBetweenCjk = new RegExp(`(?<=[${cjk}]) +(?=[${cjk}])`, "gu");
 
 /**
- * Normalizes text for searches: lower case, without accents and invisible characters, full-width letters, ligatures,
- * apostrophes and hyphens in one form, and no spaces between Chinese, Japanese and Korean characters.
+ * Normalizes text for searches: lower case, without accents and invisible characters; full-width letters, ligatures,
+ * apostrophes, quotation marks and hyphens in one form.
  */
-export function foldText(text: string): string {
+export function foldLetters(text: string): string {
   return text
     .replaceAll("´", "'")
     .normalize("NFKD")
     .toLowerCase()
-    .replaceAll(/[\u0300-\u036f]|[\u00ad\u200b-\u200f\u2060\ufeff]/g, "")
-    .replaceAll(/[^ -~]/g, (letter) => foldedLetters.get(letter) ?? letter)
-    .replaceAll(spaceBetweenCjk, "");
+    .replaceAll(/[\u0300-\u036f]/g, "")
+    .replaceAll(invisible, "")
+    .replaceAll(/[^ -_a-~]/g, (letter) => foldedLetters.get(letter) ?? letter);
 }
+
+/** Like `foldLetters`, also without spaces between Chinese, Japanese and Korean characters. */
+export const foldText = (text: string): string => foldLetters(text).replaceAll(spaceBetweenCjk, "");
 
 /** The words of a search, without duplicates. */
 export const searchWords = (search: string): string[] => [
   ...new Set(search.split(/\s+/).filter((word) => word !== "")),
 ];
 
-/** True when a text contains every word of a search in any order, ignoring case and accents, or the search is empty. */
+/** True when a text contains every word of a search in any order as `foldText` compares them, or the search is empty. */
 export function containsWords(text: string, search: string): boolean {
   const folded = foldText(text);
   return searchWords(search).every((word) => folded.includes(foldText(word)));

@@ -8,6 +8,7 @@ import { partsOf, planActivities } from "#server/activities/list-plan.ts";
 import { addActivities, type NewActivity } from "#server/aggregates/add-activities.ts";
 import type { Database } from "#server/db/database.ts";
 import { insertRows } from "#server/db/insert-rows.ts";
+import { foldText } from "#shared/domain/text/search-words.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 /** Every list equals a plain evaluation of its filter over all activities, in order and page by page. */
@@ -170,11 +171,11 @@ function compare(name: string, operator: string, operand: unknown, row: Stored):
 }
 
 function isSearched(search: string, { title, body, channel, type }: Stored): boolean {
-  const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const wordsOf = (text: string) => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   const words = wordsOf(`${title} ${body}`);
   const expected = wordsOf(search);
   const inText = expected.length > 0 && expected.every((word) => words.some((each) => each.startsWith(word)));
-  return inText || [channel, type].some((text) => text.toLowerCase().includes(search.toLowerCase()));
+  return inText || [channel, type].some((text) => foldText(text).includes(foldText(search)));
 }
 
 const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1, maxLength: 3 });

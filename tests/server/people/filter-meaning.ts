@@ -1,5 +1,6 @@
 import { findDatePreset, presetStart } from "#shared/domain/filters/date-presets.ts";
 import type { DateValue, FilterValue, NumberValue } from "#shared/domain/filters/definition.ts";
+import { foldText } from "#shared/domain/text/search-words.ts";
 
 /** Three-valued logic of SQL: null is unknown. */
 export type Truth = boolean | null;
@@ -19,7 +20,7 @@ export function meaning(value: FilterValue, fact: Fact, now: Date): Truth {
   if (fact === null) return isExclusion(value) ? true : null;
   switch (value.type) {
     case "string": {
-      const contains = lower(String(fact)).includes(lower(value.value));
+      const contains = foldText(String(fact)).includes(foldText(value.value));
       const truth = { eq: fact === value.value, ne: fact !== value.value, like: contains, nlike: !contains };
       return truth[value.operator];
     }
@@ -46,9 +47,6 @@ function isExclusion(value: FilterValue): boolean {
   if (value.type === "boolean") return !value.value;
   return ["ne", "nlike", "not-between"].includes(value.operator);
 }
-
-/** The database lowers letter by letter: the Turkish capital I with a dot becomes a plain i. */
-const lower = (text: string) => text.replaceAll("İ", "i").toLowerCase();
 
 function numberMeaning({ operator, value, valueTo = value }: NumberValue, n: number): boolean {
   const inside = n >= value && n <= valueTo;

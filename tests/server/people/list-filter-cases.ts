@@ -1,16 +1,13 @@
 import type { MemberRow } from "#shared/contract/members.ts";
+import { foldText } from "#shared/domain/text/search-words.ts";
 
 const value = (row: MemberRow, name: string) => row.attributes[name]?.default;
 
 /** Filter name, the filter, and its expected matches in the demo. */
 export const filterCases: [string, object, (row: MemberRow) => boolean][] = [
-  ["displayName like", { displayName: { like: "an" } }, (row) => row.displayName.toLowerCase().includes("an")],
+  ["displayName like", { displayName: { like: "an" } }, (row) => foldText(row.displayName).includes("an")],
   ["displayName eq", { displayName: { eq: "root" } }, (row) => row.displayName === "root"],
-  [
-    "not displayName like",
-    { not: { displayName: { like: "a" } } },
-    (row) => !row.displayName.toLowerCase().includes("a"),
-  ],
+  ["not displayName like", { not: { displayName: { like: "a" } } }, (row) => !foldText(row.displayName).includes("a")],
   [
     "activityCount between",
     { activityCount: { between: [5, 50] } },

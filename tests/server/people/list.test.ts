@@ -355,13 +355,41 @@ describe("A search matches names without their accents and words in any order", 
   });
 
   test("The database normalizes texts as the console does", async () => {
-    const texts = ["Zoë", "ÅNGSTRÖM", "Größe", "Ægir Þór", "Łódź", "Việt Nam", "山田 太郎", "Дмитрий Йовович"];
-    for (const text of texts) {
-      const found = await platform.running.platform.db.execute<{ folded: string }>(
-        sql`select search_fold(${text}) as folded`,
-      );
-      expect(found.rows[0]?.folded).toBe(foldText(text));
-    }
+    const blocks = [
+      ...[
+        [0x20, 0x24f],
+        [0x2b0, 0x2ff],
+        [0x370, 0x4ff],
+        [0x2010, 0x2063],
+        [0x3000, 0x30ff],
+        [0x4e00, 0x4e20],
+      ],
+      ...[
+        [0xac00, 0xac20],
+        [0xfb00, 0xfb06],
+        [0xff01, 0xffef],
+        [0x20bb7, 0x20bb9],
+      ],
+    ];
+    const letters = blocks.flatMap(([from = 0, to = 0]) =>
+      Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)),
+    );
+    const texts = [
+      "Zoë",
+      "ÅNGSTRÖM",
+      "Größe",
+      "Ægir Þór",
+      "Łódź",
+      "Việt Nam",
+      "山田 太郎",
+      "Дмитрий Йовович",
+      "O`Brien",
+    ];
+    const all = [...texts, ...letters.map((letter) => `a${letter}太 ${letter}`)];
+    const found = await platform.running.platform.db.execute<{ folded: string }>(
+      sql`select search_fold(text) as folded from unnest(${sql.param(all)}::text[]) with ordinality t(text, at) order by at`,
+    );
+    expect(found.rows.map(({ folded }) => folded)).toEqual(all.map(foldText));
   });
 });
 

@@ -50,6 +50,43 @@ describe("A database made with a Turkish locale", () => {
     expect(await found({ search: "ILYA" })).toEqual(all);
   });
 
+  test.each([
+    ["O'Brien", "Conor O’Brien"],
+    ["JEAN-LUC", "Jean‐Luc Noir"],
+    ["finn", "Ms ﬁnn"],
+    ["full", "Ｆｕｌｌ width"],
+    ["100%", "１００％ remote"],
+    ["山田太郎", "山田 太郎"],
+    ["sirin", "Şirin Ilgaz"],
+    ["ilgaz", "ŞIRIN ILGAZ"],
+    ["cafe\u0301", "Café owner"],
+    ['say "hi"', "Say “hi”"],
+  ])("%s is contained in %s, in names, attributes and activities", async (search, text) => {
+    const answer = await send("/member", {
+      ...{ displayName: text, attributes: { jobTitle: { default: text } }, segments: [place] },
+      identities: [
+        { platform: "github", type: "username", value: `folded-${Buffer.from(text).toString("hex").slice(0, 20)}` },
+      ],
+    });
+    const { id } = answer.json<{ id: string }>();
+    const activity = { memberId: id, segments: [place], platform: "other", type: "talk", title: text };
+    const added = await send("/activity", { ...activity, timestamp: "2026-01-01T00:00:00.000Z" });
+    expect(added.status, added.text).toBe(200);
+    const all = await found({});
+    for (const name of ["displayName", "jobTitle"]) {
+      const [contains, excludes] = await Promise.all([
+        found({ filter: { and: [{ [name]: { textContains: search } }] } }),
+        found({ filter: { and: [{ [name]: { notContains: search } }] } }),
+      ]);
+      expect(contains, name).toContain(text);
+      expect([...contains, ...excludes].sort(), name).toEqual(all);
+    }
+    // Activities are searched by words, and spaces separate words.
+    const filter = { and: [{ title: { textContains: search === "山田太郎" ? "太郎" : search } }] };
+    const activities = await send("/activity/query", { limit: 50, offset: 0, segments: [place], filter });
+    expect(activities.json<{ rows: { title: string }[] }>().rows.map(({ title }) => title)).toContain(text);
+  });
+
   test("A table finds the people again", async () => {
     const table = {
       text: "Name,Email,GitHub\nIda,INFO@IDA.example,IDA-I\n",

@@ -32,8 +32,9 @@ export const properties: Properties = (name) => (Object.hasOwn(table, name) ? ta
 export async function openRows() {
   const client = await PGlite.create();
   const db = drizzle(client);
-  const foldCase = readFileSync(join(import.meta.dirname, "../../../server/db/migrations/0053_fold-case.sql"), "utf8");
-  await client.exec(foldCase.split("--> statement-breakpoint")[0] ?? "");
+  const migration = join(import.meta.dirname, "../../../server/db/migrations/0062_fold-filters.sql");
+  const functions = readFileSync(migration, "utf8").split("--> statement-breakpoint").slice(0, 3);
+  await client.exec(functions.join(""));
   await db.execute(sql`create table rows (id int primary key, name text, count int, ratio float8, at timestamptz,
     flag boolean, tags text[], skills jsonb)`);
   return {

@@ -14,7 +14,6 @@ const folders = "{server,shared}/**/*.{ts,tsx}";
 const allowed: Readonly<Record<string, readonly string[]>> = {
   "These are the keys themselves.": ["shared/domain/identities/identity-value.ts", "shared/domain/text/fold-ascii.ts"],
   "Folded in SQL too, for a search in text.": [
-    "server/activities/search.ts",
     "server/personal-data/erase-history.ts",
     "shared/domain/lists/searched-values.ts",
     "shared/domain/text/search-words.ts",
@@ -110,8 +109,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "server/collections/slug.ts",
     "server/issue-reports/tracker.ts",
     "shared/ui/components/forms/combobox.tsx",
-    "shared/ui/components/forms/match-range.ts",
-    "shared/ui/components/forms/typed-option.ts",
     "shared/ui/hotkey.ts",
   ],
   "Ids of records, which are hexadecimal.": [
@@ -139,6 +136,5 @@ test("SQL folds case with fold_case, whatever the language of the database", () 
   const found = readAll().flatMap(([file = "", text = ""]) =>
     file.startsWith("server/") && inSql.test(text) ? [file] : [],
   );
-  // Searches the values of attributes, with an index.
-  expect(found).toEqual(["server/filters/attribute-property.ts"]);
+  expect(found).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { type IntegrationTab, integrationTabs, tabOf } from "#shared/domain/integrations/integration-status.ts";
+import { containsWords } from "#shared/domain/text/search-words.ts";
 import type { PlatformCard } from "../cards/platform-cards.ts";
 import { texts } from "../texts.ts";
 
@@ -32,10 +33,9 @@ export function readTab(value: string | null): TabKey {
   return integrationTabs.find(({ key }) => key === value)?.key ?? "all";
 }
 
-/** Returns the cards of a tab whose name contains the search text. */
+/** Returns the cards of a tab whose name contains the searched words. */
 export function visibleCards(cards: readonly PlatformCard[], tab: TabKey, search: string): PlatformCard[] {
-  const searchText = search.trim().toLocaleLowerCase();
   return cards.filter(
-    (card) => (tab === "all" || cardTab(card) === tab) && card.descriptor.name.toLocaleLowerCase().includes(searchText),
+    (card) => (tab === "all" || cardTab(card) === tab) && containsWords(card.descriptor.name, search),
   );
 }

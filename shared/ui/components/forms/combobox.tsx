@@ -53,7 +53,7 @@ export function Combobox(props: ComboboxProps) {
   const generatedId = useId();
   const box = useRef<HTMLDivElement>(null);
   const typed = search.trim();
-  const known = options.some(({ label }) => label.trim().toLocaleLowerCase() === typed.toLocaleLowerCase());
+  const known = options.some(({ label }) => label.trim().toLowerCase() === typed.toLowerCase());
   const creates = onCreate && typed !== "" && !known && !loading ? onCreate : null;
   const defaultMark =
     matchTypedOption(options, typed, value) ?? (creates && options.length === 0 ? createdValue(typed) : "");

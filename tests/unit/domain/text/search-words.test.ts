@@ -23,6 +23,14 @@ test.each([
   ["Ada\u00A0Quill", "ada quill"],
   ["A\u200Bda", "ada"],
   ["Σίσυφος", "ΣΊΣΥΦΟΣ"],
+  ["O`Brien", "o'brien"],
+  ["Kaʻiulani", "ka'iulani"],
+  ["Ada “Q” Quill", '"q"'],
+  ["𠮷田 太郎", "𠮷田太郎"],
+  ["马克·吐温", "马克 吐温"],
+  ["ｱｲｺ", "アイコ"],
+  ["葛\u{E0100}城", "葛城"],
+  ["İLYA", "ilya"],
 ])("%s is found by %o", (text, search) => {
   expect(containsWords(text, search)).toBe(true);
 });

@@ -4,6 +4,7 @@ import type {
   GithubSettingsOrganization,
 } from "#shared/contract/platforms/github.ts";
 import { parseRepository } from "#shared/domain/integrations/github-repository.ts";
+import { containsWords, foldText } from "#shared/domain/text/search-words.ts";
 
 /** State of a repository in the settings. */
 export interface RepositoryState {
@@ -138,10 +139,9 @@ export function mapTo({ orgs, mapping }: Selection, urls: readonly string[], seg
   return { orgs, mapping: { ...mapping, ...Object.fromEntries(urls.map((url) => [url, segmentId])) } };
 }
 
-/** Repositories whose `owner/name` contains the search text. */
+/** Repositories whose name or address contains the searched words. */
 export function matchRepositories(repositories: readonly GithubRepository[], search: string): GithubRepository[] {
-  const searchText = search.trim().toLocaleLowerCase();
-  return repositories.filter(({ url, name }) => `${name} ${url}`.toLocaleLowerCase().includes(searchText));
+  return repositories.filter(({ url, name }) => containsWords(`${name} ${url}`, search));
 }
 
 /** Validation error of each typed repository; null when it is valid, or empty beside other rows. */
@@ -163,8 +163,8 @@ export function typedErrors(
 
 /** Installations whose login starts with the typed text, ignoring case; none for an empty text. */
 export function matchInstallations<T extends { readonly login: string }>(all: readonly T[], typed: string): T[] {
-  const searchText = typed.trim().toLocaleLowerCase();
-  return searchText === "" ? [] : all.filter(({ login }) => login.toLocaleLowerCase().startsWith(searchText));
+  const start = foldText(typed.trim());
+  return start === "" ? [] : all.filter(({ login }) => foldText(login).startsWith(start));
 }
 
 const conflictPattern =

@@ -1,3 +1,4 @@
+import { containsWords } from "#shared/domain/text/search-words.ts";
 import { count, list, object, text } from "../../connect/read-settings.ts";
 
 /** A repository that can be mapped. */
@@ -51,9 +52,8 @@ export function gitlabConnection(settings: unknown): GitlabConnection {
   };
 }
 
-/** Repositories whose path contains the search text, grouped by owner, in the order of the list. */
+/** Repositories whose path contains the searched words, grouped by owner, in the order of the list. */
 export function groupByOwner(repositories: readonly Repository[], search: string): [string, Repository[]][] {
-  const searchText = search.trim().toLocaleLowerCase();
-  const found = repositories.filter(({ path }) => path.toLocaleLowerCase().includes(searchText));
+  const found = repositories.filter(({ path }) => containsWords(path, search));
   return [...Map.groupBy(found, ({ owner }) => owner)];
 }

@@ -5,6 +5,7 @@ import { track, useUser } from "#console/session/index.ts";
 import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import { subProjects } from "#shared/domain/segments.ts";
 import { formatPeriod } from "#shared/domain/text/dates.ts";
+import { containsWords } from "#shared/domain/text/search-words.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import type { Person, PersonAffiliation } from "../../profile/person-queries.ts";
 import { personCalls } from "../person-calls.ts";
@@ -74,8 +75,7 @@ export function AffiliationsDrawer({ groupId, person, affiliations, focused, onC
     (a, b) =>
       Number(b.id === focused) - Number(a.id === focused) || (activity.get(b.id) ?? 0) - (activity.get(a.id) ?? 0),
   );
-  const searchTerm = search.trim().toLocaleLowerCase();
-  const shown = all.filter(({ name }) => name.toLocaleLowerCase().includes(searchTerm));
+  const shown = all.filter(({ name }) => containsWords(name, search));
   const mayEdit = (segmentId: string) => user !== null && canAccessSegment(user, segmentId);
   const broken = Object.values(form).some((list) => list.some((each) => affiliationError(each) !== null));
 

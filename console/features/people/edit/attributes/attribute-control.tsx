@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { containsWords } from "#shared/domain/text/search-words.ts";
 import { Combobox } from "#shared/ui/components/forms/combobox.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
@@ -72,7 +73,6 @@ function ListControl({ attribute, value, onValueChange, onCreateOption, onBlur: 
   const [search, setSearch] = useState("");
   const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
   const options = attribute.definition?.options ?? [];
-  const searchTerm = search.trim().toLocaleLowerCase();
   const add = (entry: string) => onValueChange([...chosen.filter((each) => each !== entry), entry]);
   const createAndAdd = async (entry: string) => {
     // The server accepts only known options.
@@ -99,7 +99,7 @@ function ListControl({ attribute, value, onValueChange, onCreateOption, onBlur: 
         placeholder={texts.attributes.choose}
         onValueChange={(option) => option && add(option.value)}
         options={options
-          .filter((option) => !chosen.includes(option) && option.toLocaleLowerCase().includes(searchTerm))
+          .filter((option) => !chosen.includes(option) && containsWords(option, search))
           .map((option) => ({ value: option, label: option }))}
         search={search}
         onSearch={setSearch}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { EditDrawer, SaveConflict } from "#console/record-page/index.ts";
 import type { AttributeDefinition } from "#shared/contract/attributes.ts";
+import { containsWords } from "#shared/domain/text/search-words.ts";
 import { texts } from "../texts.ts";
 import { AttributeField } from "./attribute-field.tsx";
 import { editableAttributes } from "./attribute-model.ts";
@@ -22,7 +23,7 @@ export function AttributesDrawer({ definitions, focused, onClose, ...of }: Attri
   const [editable] = useState(() => editableAttributes(definitions, of.attributes));
   const [search, setSearch] = useState("");
   const { saving, dirty, submit, field, conflict } = useAttributesForm(of, editable, onClose);
-  const shown = editable.filter(({ label }) => label.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()));
+  const shown = editable.filter(({ label }) => containsWords(label, search));
   return (
     <EditDrawer
       name={of.person.displayName}
