@@ -1,3 +1,4 @@
+import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
@@ -26,6 +27,13 @@ export async function decideOrganizations(tx: Executor, rows: readonly Undecided
   const chosen = await readChosenKinds(tx);
   const facts = await readEmployerFacts(tx, memberIds, chosen);
   const hosts = rows.map(({ username }) => (username ? hostOfAddress(username) : undefined));
+  await keepHosts(
+    tx,
+    rows.flatMap(({ memberId }, at) => {
+      const host = hosts[at];
+      return typeof host === "string" ? [{ memberId, host }] : [];
+    }),
+  );
   const named = await organizationsOfHosts(
     tx,
     hosts.filter((host) => typeof host === "string"),
@@ -50,4 +58,19 @@ export async function lockPeople(tx: Executor, memberIds: readonly string[]): Pr
 function hostOfAddress(username: string): string | null | undefined {
   if (!username.includes("@")) return undefined;
   return isSharedMailbox(username) ? null : hostOf(username);
+}
+
+/** Keeps hosts where a person has no identity. Else a change of the host's organization would miss their activities. */
+async function keepHosts(tx: Executor, uses: readonly { memberId: string; host: string }[]): Promise<void> {
+  const distinct = [...new Map(uses.map(({ memberId, host }) => [`${memberId} ${host}`, [memberId, host]])).values()];
+  if (distinct.length === 0) return;
+  await tx.execute(sql`
+    insert into activity_hosts (member_id, host)
+    select u.member_id, u.host
+    from json_to_recordset(${bulkJson(distinct.map(([member_id, host]) => ({ member_id, host })))}::json)
+      as u(member_id uuid, host text)
+    join members m on m.id = u.member_id
+    where not exists (select from member_identities i where i.member_id = u.member_id and i.value like '%@%'
+      and fold_case(split_part(i.value, '@', 2)) = u.host)
+    order by 1, 2 on conflict do nothing`);
 }

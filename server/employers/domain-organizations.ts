@@ -6,6 +6,7 @@ import { organizationsNamed, refreshNameKeys } from "#server/records/organizatio
 import { refreshSearchText, searchTextOf } from "#server/records/search-text.ts";
 import { readOrganizationName } from "#shared/domain/organizations/organization-name.ts";
 import { guessedSource } from "#shared/domain/people/affiliation.ts";
+import { isAtDomain, reversedHostOf } from "./at-domain.ts";
 import { type ChosenKinds, kindOf, namesNobody, registrableDomain } from "./domain-kind.ts";
 import { readChosenKinds } from "./domains.ts";
 import { othersThanOwners, speaksForCompany } from "./own-domain.ts";
@@ -104,7 +105,8 @@ async function removeWhere(tx: Executor, isConcerned: SQL, chosen: ChosenKinds):
   );
   const gone = found.rows.filter(({ domain }) => {
     const own = users.get(domain) ?? [];
-    return own.length === 0 || (kindOf(domain, chosen) === null && !speaksForCompany(domain, own));
+    const kind = kindOf(domain, chosen)?.kind;
+    return own.length === 0 || namesNobody(kind) || (kind === undefined && !speaksForCompany(domain, own));
   });
   if (gone.length === 0) return;
   const ids = sql`${sql.param(gone.map(({ id }) => id).sort())}::uuid[]`;
@@ -144,8 +146,7 @@ async function usersOf(tx: Executor, domains: readonly string[]): Promise<Map<st
     cross join lateral (
       select m.id, m.display_name as name, array_agg(distinct i.value) as addresses
       from member_identities i join members m on m.id = i.member_id and m.deleted_at is null and not m.is_bot
-      where i.value like '%@%' and (reverse(fold_case(split_part(i.value, '@', 2))) = reverse(d.domain)
-        or reverse(fold_case(split_part(i.value, '@', 2))) like reverse(d.domain) || '.%')
+      where i.value like '%@%' and ${isAtDomain(reversedHostOf(sql`i.value`), sql`d.domain`)}
       group by m.id order by m.id limit ${mostUsers}
     ) u`);
   return Map.groupBy(found.rows, ({ domain }) => domain);

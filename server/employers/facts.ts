@@ -10,7 +10,7 @@ type Row = {
   counts_for_nobody: boolean;
   work:
     | {
-        organization_id: string;
+        organization_id: string | null;
         date_start: string | null;
         date_end: string | null;
         source: string | null;
@@ -45,7 +45,7 @@ export async function readEmployerFacts(
         from member_affiliations a where a.member_id = m.id) as affiliations
     from members m where m.id = any(${sql.param([...memberIds])}::uuid[])`);
   const ids = found.rows.flatMap(({ work, affiliations }) => [
-    ...(work ?? []).map((each) => each.organization_id),
+    ...(work ?? []).flatMap((each) => each.organization_id ?? []),
     ...(affiliations ?? []).flatMap((each) => each.organization_id ?? []),
   ]);
   const employers = await readPolicies(tx, [...new Set(ids)], chosen);
@@ -57,13 +57,13 @@ export async function readEmployerFacts(
         {
           countsForNobody,
           work: current.flatMap((each): WorkAt[] => {
-            const employer = employers.get(each.organization_id);
-            if (!employer) return [];
+            const employer = each.organization_id === null ? null : employers.get(each.organization_id);
+            if (employer === undefined) return [];
             return [
               {
                 organizationId: each.organization_id,
-                organizationName: employer.name,
-                policy: employer.policy,
+                organizationName: employer?.name,
+                policy: employer?.policy,
                 dateStart: iso(each.date_start),
                 dateEnd: iso(each.date_end),
                 source: each.source,
@@ -71,7 +71,7 @@ export async function readEmployerFacts(
               },
             ];
           }),
-          removed: (work ?? []).flatMap((each) => (each.removed ? [each.organization_id] : [])),
+          removed: (work ?? []).flatMap((each) => (each.removed ? (each.organization_id ?? []) : [])),
           affiliations: (affiliations ?? []).flatMap((each): ManualAffiliation[] => {
             const employer = each.organization_id === null ? null : employers.get(each.organization_id);
             if (employer === undefined) return [];

@@ -1,5 +1,8 @@
 import type { Executor } from "#server/db/database.ts";
-import { sql } from "#server/db/drizzle.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
+
+/** Locks people against deletion, in order. Else the reference to a person could deadlock with a change of the person. */
+export const lockedPeople = (ids: SQL) => sql`select id from members where id in (${ids}) order by id for key share`;
 
 /**
  * Notes people whose activities may count for other organizations now, for the job that decides them again. Triggers
@@ -10,7 +13,8 @@ export async function noteAffiliationChanges(tx: Executor, memberIds: readonly s
   if (memberIds.length === 0) return;
   await tx.execute(sql`
     insert into affiliation_changes as kept (member_id, changed_at)
-    select id, clock_timestamp() from members where id = any(${sql.param([...new Set(memberIds)])}::uuid[]) order by id
+    select id, clock_timestamp()
+    from (${lockedPeople(sql`select unnest(${sql.param([...new Set(memberIds)])}::uuid[])`)}) concerned
     on conflict (member_id) do update set changed_at = greatest(excluded.changed_at, kept.changed_at + interval '1 ms')`);
 }
 

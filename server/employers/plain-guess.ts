@@ -22,3 +22,8 @@ export const replaceEqualGuess = () => sql`
 export const isPlainGuess = (work: SQL) => sql`(${work}.source is not distinct from ${guessedSource}
   and ${work}.date_start is null and ${work}.date_end is null and ${work}.deleted_at is null
   and ${work}.allow_affiliation and not ${work}.is_primary_work_experience)`;
+
+/** True when the same independent period of a person is stored, or was removed by a user. */
+export const isKnownIndependence = (work: SQL) => sql`exists (select from member_organizations own
+  where own.member_id = ${work}.member_id and own.organization_id is null
+    and own.date_start is not distinct from ${work}.date_start and own.date_end is not distinct from ${work}.date_end)`;

@@ -6,6 +6,7 @@ import { takeRealNames } from "#server/organizations/take-real-name.ts";
 import { assertAttributeFits, loadDefinitions } from "#server/people/attribute-values.ts";
 import { createPerson } from "#server/people/create.ts";
 import { updateIdentities } from "#server/people/identities-write.ts";
+import { independentPeriods } from "#server/people/independent.ts";
 import { tagsOf } from "#server/people/rows.ts";
 import { updatePerson } from "#server/people/update.ts";
 import { addWork } from "#server/people/work-experience-write.ts";
@@ -13,7 +14,7 @@ import { organizationsNamed } from "#server/records/organization-names.ts";
 import { createTag } from "#server/tags/write.ts";
 import { attributeText, parsedAttribute } from "#shared/domain/csv-import/attribute-cell.ts";
 import { type ImportedIdentity, type ImportedPerson, importKey } from "#shared/domain/csv-import/read-people.ts";
-import { namesNobody } from "#shared/domain/organizations/nobody.ts";
+import { namesNobody, readNobody } from "#shared/domain/organizations/nobody.ts";
 import type { CurrentRecord, Importing, PlannedChange } from "./importing.ts";
 
 interface PersonChange {
@@ -24,9 +25,13 @@ interface PersonChange {
   /** Names of added tags and organizations. */
   readonly tags: readonly string[];
   readonly organizations: readonly string[];
+  /** True when an organization of the row states that the person is independent, which is not known yet. */
+  readonly isIndependent?: boolean;
 }
 
 type CurrentPerson = CurrentRecord & { attributes: Record<string, Record<string, unknown>>; marks: string[] };
+
+const independentNow = { organizationId: null };
 
 /** Imports of people. */
 export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonChange> = {
@@ -53,6 +58,7 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
 
   async planner(db, ids) {
     const [tags, organizations] = [await tagsOf(db, ids), await organizationNames(db, ids)];
+    const independent = await independentPeriods(db, ids);
     const definitions = await loadDefinitions(db);
     return {
       plan(row, before, added) {
@@ -69,12 +75,22 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
         );
         for (const each of added) changes.push({ field: fieldOf(each), before: "", after: each.value });
         for (const each of newOrganizations) changes.push({ field: "organization", before: "", after: each });
+        const isIndependent =
+          row.organizations.some((name) => readNobody(name) === "independent") && !independent.has(before?.id ?? "");
+        if (isIndependent) changes.push({ field: "organization", before: "", after: "Independent" });
         for (const each of newTags) changes.push({ field: "tags", before: "", after: each });
         const newName = row.name || row.identities[0]?.value || "";
         const displayName = before ? (isRenamed ? row.name : null) : newName;
         return {
           changes,
-          change: { displayName, identities: added, attributes, tags: newTags, organizations: newOrganizations },
+          change: {
+            displayName,
+            identities: added,
+            attributes,
+            tags: newTags,
+            organizations: newOrganizations,
+            isIndependent,
+          },
         };
       },
     };
@@ -108,6 +124,7 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
         manuallyCreated: true,
         segments: requester.segments.map((segment) => segment.id),
       });
+      if (change.isIndependent) await addWork(tx, requester, newId, independentNow);
       return { id: newId, ...made };
     }
     if (displayName !== null || Object.keys(attributes).length > 0 || tags.length > 0) {
@@ -121,6 +138,7 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
     }
     if (identities.length > 0) await updateIdentities(tx, requester, id, identities);
     for (const organizationId of organizations) await addWork(tx, requester, id, { organizationId });
+    if (change.isIndependent) await addWork(tx, requester, id, independentNow);
     return { id, ...made };
   },
 };

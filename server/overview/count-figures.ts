@@ -1,6 +1,7 @@
 import { isVisible } from "#server/activities/visible.ts";
 import type { Executor } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
+import { independencePeriods, isIndependent } from "#server/employers/independent-at.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import { subProjectsWithin } from "#server/segments/scope.ts";
 import {
@@ -52,6 +53,15 @@ export interface Figures {
   };
   people: RecordFigures;
   organizations: RecordFigures;
+  /** Activities of people that count for no organization. Missing in figures that older versions stored. */
+  withoutOrganization?: WithoutOrganization;
+}
+
+interface WithoutOrganization {
+  /** It is stated that the person worked for no organization. */
+  independent: number;
+  /** Nothing is known about the employer. */
+  unknown: number;
 }
 
 /** Records in each short list. */
@@ -66,7 +76,23 @@ export async function countFigures(db: Executor, scope: Scope, period: OverviewP
   const activities = await countActivities(db, scope, range);
   const people = await countRecords(db, "member", scope, range);
   const organizations = await countRecords(db, "organization", scope, range);
-  return { range: { from, to, previous, unit }, activities, people, organizations };
+  const withoutOrganization = await countWithoutOrganization(db, scope, range);
+  return { range: { from, to, previous, unit }, activities, people, organizations, withoutOrganization };
+}
+
+/** Counts the activities of people that count for no organization. Bots and people in the trash are left out. */
+async function countWithoutOrganization(db: Executor, scope: Scope, range: PeriodRange): Promise<WithoutOrganization> {
+  const { rows } = await db.execute<{ all: number; independent: number }>(sql`
+    with activity as materialized (
+      select a.member_id, a.segment_id, a."timestamp" from activities a
+      join members m on m.id = a.member_id and not m.is_bot and m.deleted_at is null
+      where a.organization_id is null and a.segment_id in ${subProjectsWithin([scope.segmentId])}
+        and ${between(sql`a."timestamp"`, range)} and ${onPlatform(sql`a.platform`, scope)}
+    ), independence as materialized (${independencePeriods})
+    select (select count(*)::int from activity) as all,
+      (select count(*)::int from activity a where ${isIndependent(sql`independence`)}) as independent`);
+  const { all, independent } = rows[0] ?? { all: 0, independent: 0 };
+  return { independent, unknown: all - independent };
 }
 
 /** First day of the series interval that contains a day. */

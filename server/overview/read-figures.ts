@@ -69,7 +69,9 @@ export async function readFigures<P extends Part>(
   if (!row) return countFirst({ db, jobs }, scope, part, now);
   const countedAt = new Date(row.at);
   const age = now.getTime() - countedAt.getTime();
-  const isStale = row.figures === null || !row.is_today || age > Math.max(freshMs, freshTimes * row.took_ms);
+  const isOfOlderVersion = part !== "retention" && row.figures && !("withoutOrganization" in row.figures);
+  const isStale =
+    row.figures === null || isOfOlderVersion || !row.is_today || age > Math.max(freshMs, freshTimes * row.took_ms);
   if (isStale) await sendRecount(jobs, { ...scope, part });
   if (!row.is_asked) await db.execute(sql`update overview_figures set asked_at = ${now} where ${isRow(scope, part)}`);
   return row.figures && { figures: row.figures, countedAt, isStale };

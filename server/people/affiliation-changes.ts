@@ -2,9 +2,11 @@ import { refreshEngagement } from "#server/aggregates/rebuild-organizations.ts";
 import type { Jobs } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
-import { sql } from "#server/db/drizzle.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { withRetry } from "#server/db/with-retry.ts";
+import { isAtDomain, reversedHostOf } from "#server/employers/at-domain.ts";
 import { removeLeft } from "#server/employers/domain-organizations.ts";
+import { lockedPeople } from "#server/employers/note-changes.ts";
 import { type RecountNeeds, updateAffiliations } from "./update-affiliations.ts";
 
 /** Name of the job that updates the organizations of people's activities. */
@@ -101,7 +103,7 @@ async function notePeople(db: Database, signal: AbortSignal): Promise<string[]> 
       const noted = await withRetry(() =>
         db.execute<{ member_id: string }>(sql`
           insert into affiliation_changes as kept (member_id, changed_at)
-          select id, clock_timestamp() from (${peopleOf(change, from)}) concerned
+          select id, clock_timestamp() from (${lockedPeople(peopleOf(change, from))}) concerned
           on conflict (member_id) do update
             set changed_at = greatest(excluded.changed_at, kept.changed_at + interval '1 ms')
           returning member_id`),
@@ -121,13 +123,18 @@ function peopleOf({ kind, value }: Change, after: string) {
     kind === "organization"
       ? sql`select member_id as id from member_organizations where organization_id = ${value}::uuid
           union select member_id from member_affiliations where organization_id = ${value}::uuid
-          union select member_id from organization_people where organization_id = ${value}::uuid`
+          union select member_id from organization_people where organization_id = ${value}::uuid
+          union select at.id from organization_identities d cross join lateral (${peopleAt(sql`fold_case(d.value)`)}) at
+            where d.organization_id = ${value}::uuid and d.type like '%-domain'`
       : kind === "domain"
-        ? sql`select member_id as id from member_identities where value like '%@%'
-            and (reverse(fold_case(split_part(value, '@', 2))) = reverse(${value}::text)
-              or reverse(fold_case(split_part(value, '@', 2))) like reverse(${value}::text) || '.%')`
+        ? peopleAt(sql`${value}::text`)
         : sql`select id from members`;
   return sql`
     select distinct m.id from members m join (${source}) s on s.id = m.id
     where m.id > ${after}::uuid order by m.id limit ${peopleAtOnce}`;
 }
+
+/** People with an address at a domain or below, or with activities from one. */
+const peopleAt = (domain: SQL) => sql`
+  select member_id as id from member_identities where value like '%@%' and ${isAtDomain(reversedHostOf(sql`value`), domain)}
+  union select member_id from activity_hosts where ${isAtDomain(sql`reverse(host)`, domain)}`;

@@ -5,6 +5,7 @@ import { missingRecord } from "#server/records/record-kind.ts";
 import { subProjectsWithin } from "#server/segments/scope.ts";
 import type { Member } from "#shared/contract/members.ts";
 import { activeOrganization } from "#shared/domain/people/active-organization.ts";
+import { independentPeriods } from "./independent.ts";
 import { type PersonRecord, personColumns } from "./list.ts";
 import { identitiesOf, maintainerRolesOf, personFields, rowOrganization, segmentsOf, tagsOf } from "./rows.ts";
 import { workExperiences } from "./work-experience.ts";
@@ -28,7 +29,7 @@ export async function findPerson(
   include: Include,
 ): Promise<{ member: Member; version: number }> {
   const reader = readTogether(db);
-  const [found, segments, roles, tags, identities, work, weeks] = await Promise.all([
+  const [found, segments, roles, tags, independent, identities, work, weeks] = await Promise.all([
     reader.execute<PersonRecord>(sql`
       select ${personColumns} from members m
       left join member_segments ms on ms.member_id = m.id and ms.segment_id = ${segmentId}::uuid
@@ -36,6 +37,7 @@ export async function findPerson(
     segmentsOf(reader, [id], "subproject"),
     maintainerRolesOf(reader, [id]),
     tagsOf(reader, [id]),
+    independentPeriods(reader, [id]),
     include.identities ? identitiesOf(reader, [id]) : null,
     include.memberOrganizations ? workExperiences(reader, [id]) : null,
     include.activityByWeek && segmentId !== null ? activityByWeek(reader, id, segmentId) : null,
@@ -54,6 +56,7 @@ export async function findPerson(
     segments: segments.get(id) ?? [],
     maintainerRoles: roles.get(id) ?? [],
     tags: tags.get(id) ?? [],
+    independent: (independent.get(id) ?? []).map(({ memberId: _, ...period }) => period),
     ...(weeks && { activityByWeek: weeks }),
     ...(identities ? { identities: identities.get(id) ?? [] } : {}),
     ...(work

@@ -9,10 +9,12 @@ import type { Requester } from "#server/http/route.ts";
 import { noteAdditions } from "#server/records/hand-additions.ts";
 import { changePerson } from "./change-person.ts";
 import { assertPeriod, overlaps, type Period, periodOf } from "./dates.ts";
+import { independentPeriods } from "./independent.ts";
 import { workExperiences } from "./work-experience.ts";
 
 export interface WorkFields {
-  readonly organizationId: string;
+  /** Null: the person was independent. */
+  readonly organizationId: string | null;
   readonly title?: string | null | undefined;
   readonly dateStart?: string | null | undefined;
   readonly dateEnd?: string | null | undefined;
@@ -20,7 +22,7 @@ export interface WorkFields {
 }
 
 interface Work extends Period {
-  readonly organizationId: string;
+  readonly organizationId: string | null;
   readonly title: string | null;
 }
 
@@ -28,7 +30,7 @@ interface Work extends Period {
 export const addWork = (db: Executor, requester: Requester, memberId: string, fields: WorkFields) =>
   changeWork(db, requester, memberId, async (tx) => {
     const work = await checkedWork(tx, memberId, null, fields);
-    await noteAdditions(tx, requester, "organization", [work.organizationId]);
+    await noteAdditions(tx, requester, "organization", organizationOf(work));
     await tx.execute(sql`
       insert into member_organizations (member_id, organization_id, title, date_start, date_end, source)
       values (${memberId}, ${work.organizationId}, ${work.title}, ${work.dateStart}, ${work.dateEnd},
@@ -40,7 +42,7 @@ export const updateWork = (db: Database, requester: Requester, memberId: string,
   changeWork(db, requester, memberId, async (tx) => {
     const before = await requireWork(tx, memberId, workId);
     const work = await checkedWork(tx, memberId, workId, fields);
-    await noteAdditions(tx, requester, "organization", [work.organizationId]);
+    await noteAdditions(tx, requester, "organization", organizationOf(work));
     if (before.is_primary_work_experience) await assertOnlyPrimary(tx, memberId, workId, work);
     await tx.execute(sql`
       update member_organizations set organization_id = ${work.organizationId}, title = ${work.title},
@@ -91,22 +93,29 @@ export async function overrideWork(db: Database, requester: Requester, memberId:
 
 function changeWork(db: Executor, requester: Requester, memberId: string, work: (tx: Executor) => Promise<unknown>) {
   return changePerson(db, requester, memberId, async (tx) => {
-    const before = await allWork(tx, memberId);
+    const states = async () => [
+      ...(await allWork(tx, memberId)).map(({ memberOrganizations }) => memberOrganizations),
+      ...((await independentPeriods(tx, [memberId])).get(memberId) ?? []).map((each) => ({
+        ...each,
+        organizationId: null,
+      })),
+    ];
+    const before = await states();
     await work(tx);
-    const after = await allWork(tx, memberId);
-    const states = (list: typeof after) => list.map(({ memberOrganizations }) => memberOrganizations);
     await writeAudit(tx, requester, {
       actionType: "members-edit-organizations",
       entityType: "member",
       entityId: memberId,
-      oldState: states(before),
-      newState: states(after),
+      oldState: before,
+      newState: await states(),
     });
-    return after;
+    return allWork(tx, memberId);
   });
 }
 
 const allWork = async (tx: Executor, memberId: string) => (await workExperiences(tx, [memberId])).get(memberId) ?? [];
+
+const organizationOf = ({ organizationId }: Work): string[] => (organizationId === null ? [] : [organizationId]);
 
 const storedPeriod = (row: { date_start: string | null; date_end: string | null }): Period => ({
   dateStart: iso(row.date_start),
@@ -133,15 +142,17 @@ async function checkedWork(tx: Executor, memberId: string, workId: string | null
   const period = periodOf(fields);
   assertPeriod(period);
   const { organizationId } = fields;
-  const organization = await tx.execute(
-    sql`select 1 from organizations where id = ${organizationId}::uuid and deleted_at is null`,
-  );
-  if (organization.rows.length === 0) throw badRequest("The organization no longer exists.");
+  if (organizationId !== null) {
+    const organization = await tx.execute(
+      sql`select 1 from organizations where id = ${organizationId}::uuid and deleted_at is null`,
+    );
+    if (organization.rows.length === 0) throw badRequest("The organization no longer exists.");
+  }
   const title = storableText(fields.title ?? "").trim() || null;
   const same = await tx.execute<{ id: string; deleted: boolean; guessed: boolean }>(sql`
     select id, deleted_at is not null as deleted, ${isPlainGuess(sql`w`)} as guessed from member_organizations w
-    where member_id = ${memberId}::uuid and organization_id = ${organizationId}::uuid
-      and coalesce(title, '') = ${title ?? ""} and id is distinct from ${workId}::uuid
+    where member_id = ${memberId}::uuid and organization_id is not distinct from ${organizationId}::uuid
+      and (coalesce(title, '') = ${title ?? ""} or organization_id is null) and id is distinct from ${workId}::uuid
       and date_start is not distinct from ${period.dateStart}::timestamptz
       and date_end is not distinct from ${period.dateEnd}::timestamptz`);
   if (same.rows.some((row) => !row.deleted && !row.guessed))

@@ -145,9 +145,11 @@ function personOf({ name, identities, attributes, isBot, organizations = [] }: P
     }),
     ...(attributes && { attributes }),
     isBot,
-    organizations: organizations.map(({ name: displayName, domain }) => ({
-      displayName: displayName || domain,
-      identities: [{ platform: "custom", type: "primary-domain", value: domainKey(domain), verified: true }],
+    organizations: organizations.map(({ name, domain }) => ({
+      displayName: name || domain || "",
+      identities: domain
+        ? [{ platform: "custom", type: "primary-domain", value: domainKey(domain), verified: true }]
+        : [],
     })),
   };
 }

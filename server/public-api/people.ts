@@ -149,7 +149,7 @@ const workOf = ({
   organizationId,
   title,
   ...dates
-}: Dates & { organizationId: string; title?: string | null | undefined }) => ({
+}: Dates & { organizationId: string | null; title?: string | null | undefined }) => ({
   organizationId,
   title,
   ...periodOf(dates),

@@ -8,6 +8,7 @@ import { readChosenKinds } from "#server/employers/domains.ts";
 import { readEmployerFacts } from "#server/employers/facts.ts";
 import { isUuid } from "#server/filters/values.ts";
 import { Reply } from "#server/http/route.ts";
+import { independentPeriods } from "#server/people/independent.ts";
 import { tagsOf } from "#server/people/rows.ts";
 import { workExperiences } from "#server/people/work-experience.ts";
 import { storedIdentities } from "#server/records/identities.ts";
@@ -16,7 +17,7 @@ import { subProjectIds } from "#server/segments/scope.ts";
 import { v1ActivityFields } from "#shared/contract/v1/activities.ts";
 import { v1OrganizationFields } from "#shared/contract/v1/organizations.ts";
 import { v1PersonFields } from "#shared/contract/v1/people.ts";
-import { organizationAt } from "#shared/domain/people/affiliation.ts";
+import { employerAt } from "#shared/domain/people/affiliation.ts";
 import { lastChange, pageOfRecords, type RecordsQuery } from "./page-of-records.ts";
 import { fieldsOf, momentOf, pageSize, readCursor, toCursor } from "./paging.ts";
 
@@ -75,6 +76,7 @@ async function people(db: Executor, rows: readonly PersonRecord[], sent: string 
   const none = new Map<string, never[]>();
   const identities = fields.has("identities") ? await storedIdentities(db, "member", ids) : none;
   const work = fields.has("workExperiences") ? await workExperiences(db, ids) : none;
+  const independent = fields.has("independent") ? await independentPeriods(db, ids) : none;
   const tags = fields.has("tags") ? await tagsOf(db, ids) : none;
   return rows.map((row) =>
     fields.choose({
@@ -88,6 +90,9 @@ async function people(db: Executor, rows: readonly PersonRecord[], sent: string 
         title: memberOrganizations.title,
         startedAt: memberOrganizations.dateStart,
         endedAt: memberOrganizations.dateEnd,
+      })),
+      independent: (independent.get(row.id) ?? []).map(({ id, title, dateStart, dateEnd }) => ({
+        ...{ id, title, startedAt: dateStart, endedAt: dateEnd },
       })),
       attributes: row.attributes,
       tags: (tags.get(row.id) ?? []).map(({ name }) => name),
@@ -110,13 +115,15 @@ export async function findAffiliation(db: Executor, segmentId: string, id: strin
   const at = momentOf("at", sent) ?? new Date().toISOString();
   await assertRecordExists(db, "member", id);
   const facts = (await readEmployerFacts(db, [id], await readChosenKinds(db))).get(id);
-  const organizationId = facts ? organizationAt(facts, { date: at, segmentId }) : null;
-  if (organizationId === null) return { at, organization: null };
+  const { organizationId, isIndependent } = facts
+    ? employerAt(facts, { date: at, segmentId })
+    : { organizationId: null, isIndependent: false };
+  if (organizationId === null) return { at, organization: null, isIndependent };
   const found = await db.execute<{ name: string }>(
     sql`select display_name as name from organizations where id = ${organizationId}::uuid and deleted_at is null`,
   );
   const [organization] = found.rows;
-  return { at, organization: organization ? { id: organizationId, ...organization } : null };
+  return { at, organization: organization ? { id: organizationId, ...organization } : null, isIndependent };
 }
 
 type OrganizationRecord = {

@@ -4,7 +4,7 @@ import { addActivities } from "#server/aggregates/add-activities.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { insertRows } from "#server/db/insert-rows.ts";
-import { replaceEqualGuess, sameWork } from "#server/employers/plain-guess.ts";
+import { isKnownIndependence, replaceEqualGuess, sameWork } from "#server/employers/plain-guess.ts";
 import { publishImportedActivities } from "#server/webhooks/publish.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
 import {
@@ -152,7 +152,7 @@ interface Ready {
 
 /** References, besides the person, that a row must have; it is skipped otherwise. */
 interface Required {
-  readonly organization?: "always" | "if named";
+  readonly organization?: "if named";
   readonly segment?: true;
 }
 
@@ -182,9 +182,8 @@ async function resolveRows(
     const person = people.get(row.owner);
     const organization = (organizationId && organizations.get(organizationId)) || null;
     const segmentId = context.segments.get(row.data.segmentId) ?? "";
-    const needsOrganization = required.organization === "always" || (required.organization && organizationId);
     if (!person) skipped.push(outcome(row, "skipped", null, { reason: noPerson }));
-    else if (needsOrganization && !organization)
+    else if (required.organization && organizationId && !organization)
       skipped.push(outcome(row, "skipped", null, { reason: noOrganization }));
     else if (required.segment && segmentId === "") skipped.push(outcome(row, "skipped", null, { reason: noSegment }));
     else {
@@ -214,11 +213,11 @@ async function writeWorkExperiences(
   context: ImportContext,
   rows: readonly ImportRow[],
 ): Promise<Outcome[]> {
-  const { ready, skipped } = await resolveRows(tx, context, rows, { organization: "always" });
+  const { ready, skipped } = await resolveRows(tx, context, rows, { organization: "if named" });
   const insert = async (some: readonly Ready[]) => {
     const json = asJson(
       some.map(({ id, row: { data }, person, organization }) => ({
-        ...{ id, member_id: person.id, organization_id: organization?.id, title: data.title ?? null },
+        ...{ id, member_id: person.id, organization_id: organization?.id ?? null, title: data.title ?? null },
         ...{
           date_start: data.startedAt ?? null,
           date_end: data.endedAt ?? null,
@@ -232,6 +231,7 @@ async function writeWorkExperiences(
         allow_affiliation, is_primary_work_experience)
       select distinct on (${sameWork}) r.* from json_to_recordset(${json}) as r(id uuid, member_id uuid, organization_id uuid, title text,
         date_start timestamptz, date_end timestamptz, source text, allow_affiliation boolean, is_primary boolean)
+      where r.organization_id is not null or not ${isKnownIndependence(sql`r`)}
       ${replaceEqualGuess()} returning id`);
     return new Set(written.rows.map(({ id }) => id));
   };

@@ -1028,6 +1028,12 @@ export interface operations {
                                 startedAt: string | null;
                                 endedAt: string | null;
                             }[];
+                            independent?: {
+                                id: string;
+                                title: string | null;
+                                startedAt: string | null;
+                                endedAt: string | null;
+                            }[];
                             attributes?: {
                                 [key: string]: {
                                     [key: string]: unknown;
@@ -1111,6 +1117,12 @@ export interface operations {
                             startedAt: string | null;
                             endedAt: string | null;
                         }[];
+                        independent?: {
+                            id: string;
+                            title: string | null;
+                            startedAt: string | null;
+                            endedAt: string | null;
+                        }[];
                         attributes?: {
                             [key: string]: {
                                 [key: string]: unknown;
@@ -1165,6 +1177,12 @@ export interface operations {
                             id: string;
                             organizationId: string;
                             organization: string;
+                            title: string | null;
+                            startedAt: string | null;
+                            endedAt: string | null;
+                        }[];
+                        independent?: {
+                            id: string;
                             title: string | null;
                             startedAt: string | null;
                             endedAt: string | null;
@@ -1262,6 +1280,12 @@ export interface operations {
                             startedAt: string | null;
                             endedAt: string | null;
                         }[];
+                        independent?: {
+                            id: string;
+                            title: string | null;
+                            startedAt: string | null;
+                            endedAt: string | null;
+                        }[];
                         attributes?: {
                             [key: string]: {
                                 [key: string]: unknown;
@@ -1314,6 +1338,12 @@ export interface operations {
                             id: string;
                             organizationId: string;
                             organization: string;
+                            title: string | null;
+                            startedAt: string | null;
+                            endedAt: string | null;
+                        }[];
+                        independent?: {
+                            id: string;
                             title: string | null;
                             startedAt: string | null;
                             endedAt: string | null;
@@ -1375,6 +1405,12 @@ export interface operations {
                             startedAt: string | null;
                             endedAt: string | null;
                         }[];
+                        independent?: {
+                            id: string;
+                            title: string | null;
+                            startedAt: string | null;
+                            endedAt: string | null;
+                        }[];
                         attributes?: {
                             [key: string]: {
                                 [key: string]: unknown;
@@ -1428,6 +1464,12 @@ export interface operations {
                             id: string;
                             organizationId: string;
                             organization: string;
+                            title: string | null;
+                            startedAt: string | null;
+                            endedAt: string | null;
+                        }[];
+                        independent?: {
+                            id: string;
                             title: string | null;
                             startedAt: string | null;
                             endedAt: string | null;
@@ -1498,6 +1540,12 @@ export interface operations {
                             startedAt: string | null;
                             endedAt: string | null;
                         }[];
+                        independent?: {
+                            id: string;
+                            title: string | null;
+                            startedAt: string | null;
+                            endedAt: string | null;
+                        }[];
                         attributes?: {
                             [key: string]: {
                                 [key: string]: unknown;
@@ -1551,6 +1599,12 @@ export interface operations {
                             id: string;
                             organizationId: string;
                             organization: string;
+                            title: string | null;
+                            startedAt: string | null;
+                            endedAt: string | null;
+                        }[];
+                        independent?: {
+                            id: string;
                             title: string | null;
                             startedAt: string | null;
                             endedAt: string | null;
@@ -1622,6 +1676,12 @@ export interface operations {
                             startedAt: string | null;
                             endedAt: string | null;
                         }[];
+                        independent?: {
+                            id: string;
+                            title: string | null;
+                            startedAt: string | null;
+                            endedAt: string | null;
+                        }[];
                         attributes?: {
                             [key: string]: {
                                 [key: string]: unknown;
@@ -1654,8 +1714,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** Format: uuid */
-                    organizationId: string;
+                    organizationId: string | null;
                     title?: string | null;
                     startedAt?: string | null;
                     endedAt?: string | null;
@@ -1684,6 +1743,12 @@ export interface operations {
                             id: string;
                             organizationId: string;
                             organization: string;
+                            title: string | null;
+                            startedAt: string | null;
+                            endedAt: string | null;
+                        }[];
+                        independent?: {
+                            id: string;
                             title: string | null;
                             startedAt: string | null;
                             endedAt: string | null;
@@ -1721,8 +1786,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** Format: uuid */
-                    organizationId: string;
+                    organizationId: string | null;
                     title?: string | null;
                     startedAt?: string | null;
                     endedAt?: string | null;
@@ -1751,6 +1815,12 @@ export interface operations {
                             id: string;
                             organizationId: string;
                             organization: string;
+                            title: string | null;
+                            startedAt: string | null;
+                            endedAt: string | null;
+                        }[];
+                        independent?: {
+                            id: string;
                             title: string | null;
                             startedAt: string | null;
                             endedAt: string | null;
@@ -1812,6 +1882,12 @@ export interface operations {
                             startedAt: string | null;
                             endedAt: string | null;
                         }[];
+                        independent?: {
+                            id: string;
+                            title: string | null;
+                            startedAt: string | null;
+                            endedAt: string | null;
+                        }[];
                         attributes?: {
                             [key: string]: {
                                 [key: string]: unknown;
@@ -1857,6 +1933,7 @@ export interface operations {
                             id: string;
                             name: string;
                         } | null;
+                        isIndependent: boolean;
                     };
                 };
             };
@@ -1977,6 +2054,12 @@ export interface operations {
                             id: string;
                             organizationId: string;
                             organization: string;
+                            title: string | null;
+                            startedAt: string | null;
+                            endedAt: string | null;
+                        }[];
+                        independent?: {
+                            id: string;
                             title: string | null;
                             startedAt: string | null;
                             endedAt: string | null;
@@ -2148,6 +2231,12 @@ export interface operations {
                                 startedAt: string | null;
                                 endedAt: string | null;
                             }[];
+                            independent?: {
+                                id: string;
+                                title: string | null;
+                                startedAt: string | null;
+                                endedAt: string | null;
+                            }[];
                             attributes?: {
                                 [key: string]: {
                                     [key: string]: unknown;
@@ -2177,6 +2266,12 @@ export interface operations {
                                 id: string;
                                 organizationId: string;
                                 organization: string;
+                                title: string | null;
+                                startedAt: string | null;
+                                endedAt: string | null;
+                            }[];
+                            independent?: {
+                                id: string;
                                 title: string | null;
                                 startedAt: string | null;
                                 endedAt: string | null;
@@ -3271,7 +3366,7 @@ export interface operations {
                     isBot?: boolean;
                     organizations?: {
                         name?: string;
-                        domain: string;
+                        domain?: string;
                     }[];
                 };
             };
@@ -3336,7 +3431,7 @@ export interface operations {
                         isBot?: boolean;
                         organizations?: {
                             name?: string;
-                            domain: string;
+                            domain?: string;
                         }[];
                     };
                 };

@@ -21,3 +21,12 @@ export const memberOrganization = z.object({
   source: z.nullish(z.string()),
   affiliationOverride: z.nullish(affiliationOverride),
 });
+
+/** Period in which a person worked for no organization. */
+export const independentPeriod = z.object({
+  id: z.string(),
+  title: z.nullish(z.string()),
+  dateStart: z.nullish(moment),
+  dateEnd: z.nullish(moment),
+  source: z.nullish(z.string()),
+});

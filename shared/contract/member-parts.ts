@@ -129,7 +129,8 @@ export const memberIdentityDestroy = call("DELETE", "/member/{id}/identity/{iden
 });
 
 const newWorkExperience = {
-  organizationId: id,
+  /** Null: independent. A person's `independent` lists these periods. */
+  organizationId: z.nullable(id),
   title: z.nullish(z.string().check(z.maxLength(300))),
   dateStart: z.nullish(moment),
   /** Absent with a start date: current employment. */

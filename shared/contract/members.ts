@@ -21,7 +21,7 @@ import {
 } from "./common.ts";
 import { filterA } from "./filter.ts";
 import { identity } from "./identity.ts";
-import { memberOrganization } from "./member-organization.ts";
+import { independentPeriod, memberOrganization } from "./member-organization.ts";
 
 /** Role as maintainer of a repository (wire.md 9.1). */
 export const maintainerRole = z.object({
@@ -103,6 +103,8 @@ export const member = z.object({
   ...memberFields,
   activityCount: z.nullish(z.number()),
   segments: z.optional(z.array(activeSegment)),
+  /** Periods in which the person worked for no organization (our server only). */
+  independent: z.optional(z.array(independentPeriod)),
   activityTypes: z.nullish(z.array(z.string())),
   activeOn: z.nullish(z.array(z.string())),
   reach: z.nullish(anyObject),

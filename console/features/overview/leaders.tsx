@@ -19,6 +19,8 @@ interface LeadersProps {
 /** Most active records, and the smallest number of records that account for half of the activities. */
 export function Leading({ kind, figures, links }: LeadersProps) {
   const { active, activities, factor, factorIds, leaders } = figures[kind];
+  const { independent, unknown } = (kind === "organizations" && figures.withoutOrganization) || noOthers;
+  const others = independent + unknown;
   const count = `${formatCount(factor)} ${factor === 1 ? texts[kind].one : texts[kind].many}`;
   return (
     <Section title={`${texts.leading} ${texts[kind].many}`}>
@@ -31,8 +33,34 @@ export function Leading({ kind, figures, links }: LeadersProps) {
           <small className="mt-0.5 block text-xs text-ink-3">{texts.factor[kind].term}</small>
         </p>
       )}
-      <Ranking kind={kind} leaders={leaders} links={links} range={figures.range} total={activities} />
+      <Ranking kind={kind} leaders={leaders} links={links} range={figures.range} total={activities + others} />
+      {kind === "organizations" && figures.withoutOrganization && (
+        <WithoutOrganization counts={figures.withoutOrganization} total={activities + others} />
+      )}
     </Section>
+  );
+}
+
+const noOthers = { independent: 0, unknown: 0 };
+
+interface WithoutOrganizationProps {
+  counts: NonNullable<Overview["withoutOrganization"]>;
+  /** Activities of organizations and of people without one. */
+  total: number;
+}
+
+/** What counts for no organization. Without it the shares of organizations would look larger than they are. */
+function WithoutOrganization({ counts, total }: WithoutOrganizationProps) {
+  return (
+    <dl className="-mx-2 mt-1 border-t border-line pt-1 text-ink-2">
+      {(["independent", "unknown"] as const).map((key) => (
+        <div key={key} className="flex h-9 items-center gap-2.5 px-2" title={texts.withoutOrganization[key].about}>
+          <dt className="min-w-0 flex-1 truncate pl-8.5">{texts.withoutOrganization[key].label}</dt>
+          <dd className={`${figureInColumn} tabular-nums`}>{formatCount(counts[key])}</dd>
+          <dd className="w-10 text-right whitespace-nowrap text-ink-3 tabular-nums">{shareText(counts[key], total)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -58,6 +58,10 @@ export const texts = {
   showLess: "Show fewer",
 
   leading: "Leading",
+  withoutOrganization: {
+    independent: { label: "Independent", about: "Activities of people who state that they work for no organization." },
+    unknown: { label: "Unknown employer", about: "Activities of people whose employer at the time is not known." },
+  },
   newAndActive: "New and active",
   joinedSince: {
     people: "joined in this period (CHAOSS: New Contributors).",

@@ -2,16 +2,16 @@ import { sql } from "#server/db/drizzle.ts";
 import { boolean, date, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "#server/db/pg-core.ts";
 import { created, id, moment } from "./columns.ts";
 import { organizations } from "./organizations.ts";
-import { ofMember, ofOrganization } from "./owners.ts";
+import { ofMember } from "./owners.ts";
 import { members } from "./people.ts";
 
-/** Work experiences, each with its affiliation override. */
+/** Work experiences, each with its affiliation override. No organization means that the person was independent. */
 export const memberOrganizations = pgTable(
   "member_organizations",
   {
     id: id(),
     memberId: ofMember(),
-    organizationId: ofOrganization(),
+    organizationId: uuid().references(() => organizations.id, { onDelete: "cascade" }),
     title: text(),
     dateStart: moment(),
     dateEnd: moment(),
@@ -31,6 +31,9 @@ export const memberOrganizations = pgTable(
       sql`coalesce(${t.dateStart}, 'epoch')`,
       sql`coalesce(${t.dateEnd}, 'epoch')`,
     ),
+    uniqueIndex("member_organizations_independent")
+      .on(t.memberId, sql`coalesce(${t.dateStart}, 'epoch')`, sql`coalesce(${t.dateEnd}, 'epoch')`)
+      .where(sql`organization_id is null`),
     index("member_organizations_organization").on(t.organizationId),
   ],
 );
@@ -47,7 +50,10 @@ export const memberAffiliations = pgTable(
     dateEnd: moment(),
     createdAt: created(),
   },
-  (t) => [index("member_affiliations_member").on(t.memberId)],
+  (t) => [
+    index("member_affiliations_member").on(t.memberId),
+    index("member_affiliations_organization").on(t.organizationId).where(sql`organization_id is not null`),
+  ],
 );
 
 /**
@@ -72,6 +78,22 @@ export const employerChanges = pgTable(
     changedAt: moment().notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.kind, t.value] })],
+);
+
+/**
+ * Hosts of addresses that activities came with although their person has no identity there. A change of the host's
+ * organization concerns these people, too.
+ */
+export const activityHosts = pgTable(
+  "activity_hosts",
+  {
+    memberId: ofMember(),
+    host: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.host] }),
+    index("activity_hosts_host").on(sql`reverse(${t.host}) text_pattern_ops`),
+  ],
 );
 
 /** Kinds of domain chosen in administration, instead of the built-in ones. */

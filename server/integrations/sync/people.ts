@@ -3,7 +3,7 @@ import { bulkJson, storableText } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { refreshGuesses } from "#server/employers/guesses.ts";
-import { isPlainGuess, replaceEqualGuess } from "#server/employers/plain-guess.ts";
+import { isKnownIndependence, isPlainGuess, replaceEqualGuess } from "#server/employers/plain-guess.ts";
 import type { Requester } from "#server/http/route.ts";
 import { resolveSeenOrganizations } from "#server/organizations/match.ts";
 import { nameAccounts, splitAtRenames } from "#server/people/account-names.ts";
@@ -16,6 +16,7 @@ import { readWorkspace, settingsRow } from "#server/settings/workspace.ts";
 import { type Attribute, mergeAttributes } from "#shared/domain/attributes.ts";
 import { identityValue } from "#shared/domain/identities/identity-value.ts";
 import { readAccount } from "#shared/domain/identities/read-account.ts";
+import { readNobody } from "#shared/domain/organizations/nobody.ts";
 import { cleanLine } from "#shared/domain/text/clean-text.ts";
 import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
 import type { AccountPlace } from "./account-place.ts";
@@ -139,6 +140,11 @@ async function resolveGroup(
     platform,
     own.map(({ id }, at) => ({ memberId: id, organizationIds: organizations[at] ?? [] })),
   );
+  await addIndependence(
+    tx,
+    platform,
+    own.flatMap(({ id, person }) => (person.organizations?.some(statesIndependence) ? [id] : [])),
+  );
   await refreshGuesses(tx, ids);
   return ids;
 }
@@ -246,6 +252,11 @@ export const seenOrganization = (
   source: platform,
 });
 
+/** True for a text such as "Freelance" where a source has an organization. */
+const statesIndependence = ({ displayName, identities }: SyncedOrganization): boolean =>
+  readNobody(displayName) === "independent" &&
+  !identities.some(({ type, value }) => type.endsWith("-domain") && value.trim() !== "");
+
 /**
  * Adds work experience without dates when no entry exists for this person and organization, not even a deleted one.
  * Replaces guessed work.
@@ -266,4 +277,16 @@ async function addWorkExperience(
     where not exists (select 1 from member_organizations own where own.member_id = r.member_id
       and own.organization_id = r.organization_id and not ${isPlainGuess(sql`own`)})
     ${replaceEqualGuess()}`);
+}
+
+/** Notes that people work for no organization, unless that is known, or was removed by a user. */
+async function addIndependence(tx: Executor, platform: string, memberIds: readonly string[]): Promise<void> {
+  if (memberIds.length === 0) return;
+  await tx.execute(sql`
+    insert into member_organizations (member_id, source)
+    select r.member_id, ${platform}
+    from (select distinct member_id, null::timestamptz as date_start, null::timestamptz as date_end
+      from unnest(${sql.param([...memberIds])}::uuid[]) as u(member_id)) r
+    where not ${isKnownIndependence(sql`r`)}
+    order by 1 on conflict do nothing`);
 }

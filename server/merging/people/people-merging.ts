@@ -112,7 +112,7 @@ async function followOrganizations(
   const ids = people.flatMap((person) => [
     ...person.memberOrganizations.map((work) => work.organizationId),
     ...person.affiliations.flatMap(({ organizationId }) => organizationId ?? []),
-    ...person.removedWork.map((row) => String(row.organization_id)),
+    ...person.removedWork.flatMap((row) => (row.organization_id === null ? [] : String(row.organization_id))),
   ]);
   const current = await resolveMergedIds(tx, "organization", ids);
   const resolve = <T extends string | null>(id: T) => (id === null ? id : (current.get(id) ?? id)) as T;
@@ -123,7 +123,10 @@ async function followOrganizations(
       organizationId: resolve(work.organizationId),
     })),
     affiliations: person.affiliations.map((each) => ({ ...each, organizationId: resolve(each.organizationId) })),
-    removedWork: person.removedWork.map((row) => ({ ...row, organization_id: resolve(String(row.organization_id)) })),
+    removedWork: person.removedWork.map((row) => ({
+      ...row,
+      organization_id: resolve(row.organization_id === null ? null : String(row.organization_id)),
+    })),
   });
   const followBoth = ({ primary, secondary }: MergeBackup<PersonRecord>) => ({
     primary: follow(primary),

@@ -27,7 +27,7 @@ export interface PersonRecord extends MergePerson, MergeRecord {
   readonly identities: MergeRecord["identities"];
   readonly memberOrganizations: readonly (MergeWork & WithRest)[];
   readonly affiliations: readonly AffiliationRecord[];
-  /** Work experiences that a user removed. Imports do not add them again. */
+  /** Work experiences that a merge keeps as they are: removed by a user, or without an organization. */
   readonly removedWork: readonly Row[];
   /** Ids of the maintainer roles. */
   readonly roles: readonly string[];
@@ -65,16 +65,18 @@ function toRecord(loaded: Loaded): PersonRecord {
     joinedAt: iso(joined_at),
     attributes,
     manuallyChangedFields: manual as string[],
-    memberOrganizations: loaded.work.filter((row) => row.deleted_at === null).map(toWork),
+    memberOrganizations: loaded.work.filter((row) => !isKeptAsIs(row)).map(toWork),
     affiliations: loaded.affiliations.map(toAffiliation),
     tags: loaded.tags,
     organizations: [],
     rest: inUtc(rest),
-    removedWork: loaded.work.filter((row) => row.deleted_at !== null).map(inUtc),
+    removedWork: loaded.work.filter(isKeptAsIs).map(inUtc),
     roles: loaded.roles,
     ...readSharedLists(loaded),
   };
 }
+
+const isKeptAsIs = (row: Row): boolean => row.deleted_at !== null || row.organization_id === null;
 
 function toWork(row: Row): PersonRecord["memberOrganizations"][number] {
   const { id, organization_id, title, source, date_start, date_end, ...others } = inUtc(row);

@@ -1,7 +1,7 @@
 import { handleFromNoreply, isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
 import { domainKey, valueKey } from "#shared/domain/identities/identity-value.ts";
 import { platforms } from "#shared/domain/identities/platforms.ts";
-import { namesNobody } from "#shared/domain/organizations/nobody.ts";
+import { namesNobody, readNobody } from "#shared/domain/organizations/nobody.ts";
 import type { ReadRecord } from "../rows.ts";
 import { ownSegment } from "./format.ts";
 
@@ -83,14 +83,17 @@ export function* personRecords(person: ForeignPerson, source: string): Generator
       data: identity,
     };
   }
-  const starts = new Set(work.flatMap(({ organization, startedAt }) => (namesNobody(organization) ? [] : [startedAt])));
+  const starts = new Set(
+    work.flatMap(({ organization, startedAt }) => (readNobody(organization) === "unknown" ? [] : [startedAt])),
+  );
   for (const { organization, ...each } of work) {
-    if (namesNobody(organization)) continue;
-    const organizationId = organizationKey(organization);
+    const nobody = readNobody(organization);
+    if (nobody === "unknown") continue;
+    const organizationId = nobody === "independent" ? null : organizationKey(organization);
     const data = { organizationId, ...each, endedAt: lastDayOf(each.endedAt, starts) };
     yield {
       part: "workExperiences",
-      key: `${organizationId} ${each.startedAt ?? ""} ${each.endedAt ?? ""}`,
+      key: `${organizationId ?? "independent"} ${each.startedAt ?? ""} ${each.endedAt ?? ""}`,
       owner: key,
       data,
     };

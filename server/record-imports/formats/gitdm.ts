@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { badRequest } from "#server/base/http-error.ts";
 import { parseJson } from "#server/base/parse-json.ts";
 import { emailKey, valueKey } from "#shared/domain/identities/identity-value.ts";
+import { namesNobody, readNobody } from "#shared/domain/organizations/nobody.ts";
 import { cleanLine } from "#shared/domain/text/clean-text.ts";
 import { type ForeignPerson, organizationKey, organizationRecords, personRecords } from "./foreign-people.ts";
 import { type FileFormat, type ImportFile, linesOf, textOf } from "./format.ts";
@@ -52,7 +53,7 @@ export const gitdmFormat: FileFormat = {
     const names = new Map<string, { name: string; domains: string[] }>();
     for (const [at, employers] of known.employers) {
       for (const { name } of employers) {
-        if (nobody.test(name)) continue;
+        if (namesNobody(name)) continue;
         const own = names.get(organizationKey(name)) ?? { name, domains: [] };
         // A domain with several owners over time identifies only the last one.
         if (!at.includes("@") && employers.at(-1)?.name === name) own.domains.push(at);
@@ -186,10 +187,9 @@ function developersReader(known: Known): (text: string) => string | null {
   };
 }
 
-/** Entries for no employer or an unknown one. They still end the previous employment. */
-const nobody = /^\(?(unknown|notfound|none|independent|individual|self|\?|-)\)?$/i;
-
-const hasEmployer = (employers: readonly Employer[]): boolean => employers.some(({ name }) => !nobody.test(name));
+/** Entries for an unknown employer say nothing, but end the previous employment. */
+const hasEmployer = (employers: readonly Employer[]): boolean =>
+  employers.some(({ name }) => readNobody(name) !== "unknown");
 
 function addEmployer({ employers }: Known, at: string, employer: Employer): void {
   const all = [...(employers.get(at) ?? []), employer];
@@ -286,7 +286,7 @@ function domainEmployers(employers: Known["employers"], address: string): Employ
 /** Each employment starts when the previous one ends. */
 function periodsOf(employers: readonly Employer[]): ForeignPerson["work"] {
   return employers.flatMap(({ name, until }, at) =>
-    nobody.test(name)
+    readNobody(name) === "unknown"
       ? []
       : [{ organization: name, startedAt: dayOf(employers[at - 1]?.until ?? null), endedAt: dayOf(until) }],
   );

@@ -80,7 +80,8 @@ const schemas = {
   identities: z.object({ ...identity, personId: id }),
   tags: z.object({ personId: id, tags: z.array(text.check(z.minLength(1))) }),
   workExperiences: z.object({
-    ...{ id, personId: id, organizationId: id, title: maybe(text), source: maybe(text), ...period },
+    // Null: independent.
+    ...{ id, personId: id, organizationId: z.nullable(id), title: maybe(text), source: maybe(text), ...period },
     ...{ allowAffiliation: maybe(z.boolean()), isPrimary: maybe(z.boolean()) },
   }),
   affiliations: z.object({ id, personId: id, segmentId: id, organizationId: z.nullable(id), ...period }),

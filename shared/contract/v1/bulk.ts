@@ -28,10 +28,14 @@ const person = {
   /** Values from the source by attribute name. Manually changed attributes stay. */
   attributes: z.optional(z.record(attributeName, value)),
   isBot: z.optional(z.boolean()),
-  /** Employers by domain. Activities count for the first one. */
+  /** Employers by domain, or else by name. A name such as "Freelance" states that the person is independent. */
   organizations: z.optional(
     z
-      .array(z.strictObject({ name: z.optional(z.string().check(z.maxLength(200))), domain: text(253) }))
+      .array(
+        z
+          .strictObject({ name: z.optional(z.string().check(z.maxLength(200))), domain: z.optional(text(253)) })
+          .check(z.refine(({ name, domain }) => Boolean(name || domain), "A name or a domain is required.")),
+      )
       .check(z.maxLength(20)),
   ),
 } as const;

@@ -28,6 +28,8 @@ export const v1PersonFields = {
       ...period,
     }),
   ),
+  /** Periods in which the person worked for no organization. */
+  independent: z.array(z.object({ id: z.string(), title: z.nullable(z.string()), ...period })),
   /** Values by attribute name, each with `default` and the value of each source. */
   attributes,
   tags: z.array(z.string()),
@@ -169,7 +171,8 @@ const v1IdentityDelete = call("DELETE", "/v1/segments/{segmentId}/people/{id}/id
 });
 
 const workBody = z.strictObject({
-  organizationId: id,
+  /** Null: the person was independent. */
+  organizationId: z.nullable(id),
   title: z.nullish(z.string().check(z.maxLength(300))),
   startedAt: z.nullish(moment),
   /** Absent with a start date: current employment. */
@@ -211,6 +214,8 @@ const v1Affiliation = call("GET", "/v1/segments/{segmentId}/people/{id}/affiliat
     at: moment,
     /** Null for no organization, or an unknown one. */
     organization: z.nullable(z.object({ id: z.string(), name: z.string() })),
+    /** True when the person worked for no organization, false when it is unknown. */
+    isIndependent: z.boolean(),
   }),
 });
 

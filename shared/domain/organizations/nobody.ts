@@ -11,13 +11,14 @@ const independent: readonly string[] = split([
   "independent independant independiente independente independente indipendente independ unabhangig freelance freelancer",
   "freelancers freelancing freelancer frilans frilanser freiberuflich freiberufler freiberuflerin selbstandig selbststandig",
   "selbstandiger self selfemployed selfemployment selfie unaffiliated nonaffiliated individual individuals individuell",
-  "personal personally private privat privado privato particulier particular contractor contracting consultant",
+  "personal personally private privat privado privato particulier contractor contracting consultant",
   "student students studentin schuler schulerin etudiant etudiante estudiante estudante studente studerande studerende",
   "opiskelija ogrenci diak hallgato mahasiswa pelajar unemployed jobless arbeitslos desempleado desempregado disoccupato",
-  "werkloos bezrobotny issiz tyoton retired retiree rentner pensioner pensionist pensionado jubilado aposentado",
+  "werkloos bezrobotny samozatrudniony arbeitssuchend arbeitssuchende arbeitssuchender issiz tyoton retired retiree rentner pensioner pensionist pensionado jubilado aposentado",
   "gepensioneerd emekli hobby hobbyist hobbyists amateur enthusiast volunteer volunteering indie solo myself autonomo",
   "autonoma autoentrepreneur zelfstandig zelfstandige zzp zzper osvc egenforetagare egenforetag selvstendig yrittaja",
   "freelanceur lepas bagimsiz niezalezny sabbatical homemaker housewife hacker homebrew",
+  "在家 无业游民 学生党 高中生 研究生 待业中 求职中 高校生 大学院生 대학생 취준생 무소속 безработная самозанятая фрилансерша",
   "独立 自由职业 自由职业者 自由 学生 在校学生 大学生 个人 个人开发者 个体 待业 无业 失业 退休 フリーランス 学生 個人 無職 自営業 個人事業主 趣味",
   "自由業 프리랜서 학생 개인 무직 фрилансер фриланс студент студентка самозанятый безработный пенсионер вільний фрілансер",
   "طالب مستقل עצמאי סטודנט φοιτητης",
@@ -27,7 +28,7 @@ const independent: readonly string[] = split([
 const unknown: readonly string[] = split([
   "none non no not nil null undefined unknown unknow unspecified undisclosed na nan nobody noone nothing nowhere",
   "tbd tba tbc todo pending missing various multiple several misc miscellaneous other others any anything whatever secret",
-  "confidential anonymous anon keine keiner keines kein nichts unbekannt aucun aucune neant rien sans inconnu ninguno",
+  "confidential anonymous anon keine keiner keines kein nichts unbekannt aucun aucune neant rien inconnu ninguno",
   "ninguna ningun nada desconocido nenhum nenhuma desconhecido nessuno nessuna niente geen niets onbekend brak nieznany yok",
   "ingen inget inga ukendt okand ei zadna zadny zadne nic nincs niciuna nimic test testing tester asdf asdfasdf qwerty foo",
   "foobar dummy sample example placeholder lorem ipsum xxx xxxx yyy zzz blah idk dunno",
@@ -37,17 +38,22 @@ const unknown: readonly string[] = split([
 /** Words that name nobody beside those above: trades, kinds of organization, and what a person looks for. */
 const beside: ReadonlySet<string> = new Set(
   split([
-    "a an and at by currently de den der die das el employed employment employee en entrepreneur et for from full fulltime",
+    "a an and at by cs it ph d sans computer science sciences informatics informatique informatik mathematics math maths physics",
+    "ingenieria new role roles position positions next challenge i taught travailleur travailleuse developpeur developpeuse",
+    "ingenieur ingenieure entwickler entwicklerin softwareentwickler softwareentwicklerin freiberuflicher ondernemer",
+    "desarrollador desarrolladora programador programadora desenvolvedor desenvolvedora programmeur programmeuse pekerja",
+    "разработчик программист на себя エンジニア 開発者 プログラマー 個人開発 程序员 工程师 개발자",
+    "currently de den der die das el employed employment employee en entrepreneur et for from full fulltime",
     "in is it just la le les looking me mi moi my now of on open or our own part parttime person pessoal personne por cuenta",
-    "propia propio proprio proprium seeking job jobs hire hiring hireable available opportunity opportunities the time to und",
-    "until we with work worker working works remote remotely freshly recent graduate graduated grad undergraduate phd postdoc",
+    "propia propio proprio proprium seeking job jobs hire hiring hireable available opportunity opportunities time to und",
+    "until we with work worker working remote remotely freshly recent graduate graduated grad undergraduate phd postdoc",
     "high school college university uni universitat academia alumni alumnus degree master bachelor company companies firma",
     "empresa entreprise business organization organisation org employer affiliation affiliated affil corporation startup startups",
     "stealth developer developers dev devs development engineer engineers engineering programmer coder coding maintainer",
     "contributor contributors contribution contributions committer designer researcher scientist analyst architect writer author",
     "software web backend frontend fullstack stack senior junior lead chief professional techie technologist opensource source",
     "oss foss free community user users home house garage basement couch bedroom internet earth world planet everywhere here",
-    "there life moment present specified applicable available provided stated given yet none entry between one",
+    "there life moment present specified applicable available provided stated given yet none entry between",
     "libero professionista trabajo sin con autre travail recherche emploi poste auf suche nach arbeit ruhestand im osoba prywatna",
     "wlasna dzialalnosc tidak ada sinh vien tu do co ole 一 人 工作 公司 开发者 會社 указано работаю частное лицо pas",
   ]),
@@ -82,6 +88,18 @@ const phrases: ReadonlyMap<string, Nobody> = new Map(
         "no affiliation",
         "no employer",
       ],
+      ...["to be determined", "object object", "prefer not to say", "rather not say", "taking a break", "career break"],
+      ...[
+        "your company",
+        "company name",
+        "your company name",
+        "your company name here",
+        "organization name",
+        "acme example",
+      ],
+      ...["at home", "my home", "my basement", "my house", "my room", "just me", "me myself and i", "i dont work"],
+      ...["sin trabajo", "sin empleo", "sem emprego", "sans emploi", "senza lavoro", "ohne arbeit", "bez zamestnani"],
+      ...["open to work", "hire me", "لا شيء"],
       ...["university", "school", "college", "company", "my company", "home", "startup", "stealth", "stealth startup"],
       ...[
         "the internet",
@@ -113,8 +131,16 @@ const phrases: ReadonlyMap<string, Nobody> = new Map(
       ...["engineer", "programmer", "web developer", "por cuenta propia", "libero professionista", "im ruhestand"],
       ...["osoba prywatna", "частное лицо", "sinh vien", "sinh viên", "tu do", "home office worker", "oss contributor"],
       ...["full stack developer", "fullstack developer", "work from home", "freie mitarbeiterin", "freier mitarbeiter"],
+      ...["particular", "wolny strzelec", "serbest calisan", "индивидуальный предприниматель", "work for myself"],
     ],
-  }).flatMap(([kind, texts]) => texts.map((text) => [text, kind as Nobody] as const)),
+  }).flatMap(([kind, texts]) =>
+    texts.flatMap((text) => [text, text.replaceAll(" ", "")].map((each) => [each, kind as Nobody] as const)),
+  ),
+);
+
+/** Words by which someone looks for work, together with words of `beside`. */
+const seeking: ReadonlySet<string> = new Set(
+  split(["looking seeking hire hireable available searching opportunities"]),
 );
 
 /** Shortest word in which a typing error is recognized. */
@@ -128,6 +154,19 @@ function kindOf(word: string): Nobody | null {
   return longWords.find(([each]) => isMistyped(each, word))?.[1] ?? null;
 }
 
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const isKnown = (word: string) => kinds.has(word) || beside.has(word);
+
+/** Splits a word of a script without spaces into two known ones: "個人" and "開発者". */
+function partsOf(word: string): string[] {
+  if (!unspaced.test(word) || isKnown(word)) return [word];
+  const letters = [...word];
+  const at = letters.findIndex(
+    (_, end) => end > 0 && isKnown(letters.slice(0, end).join("")) && isKnown(letters.slice(end).join("")),
+  );
+  return at < 0 ? [word] : [letters.slice(0, at).join(""), letters.slice(at).join("")];
+}
+
 /**
  * Tells whether a text that stands for an organization names none ("N/A", "Student", "self-employed", "没有"), with
  * typing errors and in several languages. A domain names an organization.
@@ -138,17 +177,22 @@ export function readNobody(text: string): Nobody | null {
     .normalize("NFKC")
     .replace(/[\p{Cf}]/gu, "")
     .trim();
-  if (!/[\p{L}\p{N}]/u.test(plain)) return "unknown";
+  const letters = plain.replace(/[^\p{L}\p{N}]/gu, "");
+  // A face, such as "(ツ)", is no name either.
+  if (letters === "" || ([...letters].length === 1 && plain.length > 4)) return "unknown";
   if (plain.length > longer || /\p{L}\.\p{L}{2,}$/u.test(plain)) return null;
   const words = foldName(plain.replace(/[’'`´]/g, ""))
+    .replace(/(?<![\p{L}\p{N}])n[^\p{L}\p{N}]{1,3}a(?![\p{L}\p{N}])/gu, " na ")
     .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word !== "");
-  const phrase = phrases.get(words.join(" ")) ?? kindOf(words.join(""));
+    .filter((word) => word !== "")
+    .flatMap(partsOf);
+  const phrase = phrases.get(words.join(" ")) ?? phrases.get(words.join("")) ?? kindOf(words.join(""));
   if (phrase !== null && phrase !== undefined) return phrase;
   const found = words.map((word) => ({ word, kind: kindOf(word) }));
   if (!found.every(({ word, kind }) => kind !== null || beside.has(word) || /^\d+$/.test(word))) return null;
   if (found.some(({ kind }) => kind === "independent")) return "independent";
-  return found.some(({ kind }) => kind === "unknown") ? "unknown" : null;
+  const isUnknown = found.some(({ kind }) => kind === "unknown");
+  return isUnknown || (words.length > 1 && words.some((word) => seeking.has(word))) ? "unknown" : null;
 }
 
 /** True for a text that names no organization. */

@@ -23,9 +23,9 @@ export interface ManualAffiliation extends Employed {
   readonly dateEnd?: string | null | undefined;
 }
 
-/** A person's work experience at an organization. */
+/** A person's work experience. No organization means that the person was independent. */
 export interface WorkAt extends WorkExperience, Employed {
-  readonly organizationId: string;
+  readonly organizationId: string | null;
   readonly source?: string | null | undefined;
 }
 
@@ -100,19 +100,32 @@ const counts = ({ affiliationOverride, policy }: WorkAt) =>
 export const isGuessed = (work: WorkExperience & { readonly source?: string | null | undefined }): boolean =>
   work.source === guessedSource && isUndated(work);
 
+/** What an activity counts for. */
+export interface EmployerAt {
+  readonly organizationId: string | null;
+  /** True when it is stated that the person worked for no organization. Else no organization means an unknown one. */
+  readonly isIndependent: boolean;
+}
+
+const unknownEmployer: EmployerAt = { organizationId: null, isIndependent: false };
+
+/** True for independent work without dates. It decides only where nothing names an organization. */
+const isUndatedIndependence = (work: WorkAt): boolean => work.organizationId === null && isUndated(work);
+
 /**
- * Returns the organization of an activity of a person, or null (rules.md 13): the affiliation of the sub-project at the
- * date; else dated work; else undated work that was entered or imported; else the organization of the address that the
- * activity came with, or of the person's only guessed work when it came without one. Bots and people in the trash count for nobody.
+ * Returns what an activity of a person counts for (rules.md 13): the affiliation of the sub-project at the date; else
+ * dated work; else undated work that was entered or imported; else the organization of the address that the activity
+ * came with, or of the person's only guessed work when it came without one; else undated independent work. Bots and
+ * people in the trash count for nobody.
  */
-export function organizationAt(facts: EmployerFacts, activity: ActivityFacts): string | null {
+export function employerAt(facts: EmployerFacts, activity: ActivityFacts): EmployerAt {
   const at = parseDate(activity.date)?.getTime();
-  if (at === undefined || facts.countsForNobody) return null;
+  if (at === undefined || facts.countsForNobody) return unknownEmployer;
   const manual = facts.affiliations
     .filter((each) => each.segmentId === activity.segmentId && each.policy !== "never" && contains(each, at))
     .sort((a, b) => byPeriod(a, b) || byName(a, b))[0];
-  if (manual) return manual.organizationId;
-  const entered = facts.work.filter((each) => !isGuessed(each));
+  if (manual) return employer(manual);
+  const entered = facts.work.filter((each) => !isGuessed(each) && !isUndatedIndependence(each));
   const work = entered
     .filter((each) => counts(each) && contains(each, at))
     .sort(
@@ -124,8 +137,22 @@ export function organizationAt(facts: EmployerFacts, activity: ActivityFacts): s
           Number(a.organizationId === activity.address?.organizationId) ||
         byName(a, b),
     )[0];
-  return work?.organizationId ?? guessAt(facts, activity, at);
+  if (work) return employer(work);
+  const guessed = guessAt(facts, activity, at);
+  return {
+    organizationId: guessed,
+    isIndependent: guessed === null && facts.work.some((each) => isUndatedIndependence(each) && counts(each)),
+  };
 }
+
+const employer = ({ organizationId }: { readonly organizationId: string | null }): EmployerAt => ({
+  organizationId,
+  isIndependent: organizationId === null,
+});
+
+/** Returns the organization that an activity of a person counts for, or null. */
+export const organizationAt = (facts: EmployerFacts, activity: ActivityFacts): string | null =>
+  employerAt(facts, activity).organizationId;
 
 /** Returns the organization that an address, or else the person's only guessed work, names at this time. */
 function guessAt({ work, removed }: EmployerFacts, { address }: ActivityFacts, at: number): string | null {
@@ -139,6 +166,10 @@ function guessAt({ work, removed }: EmployerFacts, { address }: ActivityFacts, a
   };
   if (address === null) return null;
   if (address) return address.policy === "yes" && holds(address.organizationId) ? address.organizationId : null;
-  const guesses = work.filter((each) => isGuessed(each) && each.policy !== "entered" && holds(each.organizationId));
-  return guesses.length === 1 ? (guesses[0]?.organizationId ?? null) : null;
+  const guesses = work.flatMap((each) =>
+    isGuessed(each) && each.policy !== "entered" && each.organizationId !== null && holds(each.organizationId)
+      ? each.organizationId
+      : [],
+  );
+  return guesses.length === 1 ? (guesses[0] ?? null) : null;
 }

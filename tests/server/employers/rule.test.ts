@@ -5,6 +5,9 @@ import { activityId } from "#server/activities/activity-id.ts";
 import { addActivities } from "#server/aggregates/add-activities.ts";
 import { moveBetweenOrganizations } from "#server/aggregates/move-between-organizations.ts";
 import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
+import type { Executor } from "#server/db/database.ts";
+import { withRetry } from "#server/db/with-retry.ts";
+import { chooseDomainKind } from "#server/employers/choose-domain-kind.ts";
 import { refreshGuesses } from "#server/employers/guesses.ts";
 import { recountChanged } from "#server/people/affiliation-changes.ts";
 import { checkAffiliations } from "#server/people/check-affiliations.ts";
@@ -50,6 +53,7 @@ const operation = fc.oneof(
       day: fc.constantFrom(...days),
       host: fc.constantFrom(...hosts),
       segment: fc.nat({ max: 1 }),
+      identity: fc.constantFrom("verified" as const, "unverified" as const, "none" as const),
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("work" as const), person: at, organization: at, period }) },
@@ -67,13 +71,26 @@ const operation = fc.oneof(
   fc.record({ do: fc.constant("merge" as const), person: at, other: at }),
   fc.record({ do: fc.constant("unmerge" as const), person: at }),
   fc.record({ do: fc.constant("merge organizations" as const), organization: at, other: at }),
-  fc.record({ do: fc.constant("domain" as const), organization: at, domain: fc.nat({ max: 1 }) }),
+  fc.record({ do: fc.constant("unmerge organizations" as const), organization: at }),
+  fc.record({
+    do: fc.constant("domain" as const),
+    organization: at,
+    domain: fc.nat({ max: 1 }),
+    verified: fc.boolean(),
+  }),
+  fc.record({ do: fc.constant("no domains" as const), organization: at }),
+  fc.record({
+    do: fc.constant("kind" as const),
+    domain: fc.nat({ max: 1 }),
+    kind: fc.constantFrom(null, "free-mail" as const, "project" as const, "company" as const),
+  }),
   fc.record({
     do: fc.constant("policy" as const),
     organization: at,
     policy: fc.constantFrom(null, "yes", "entered", "never"),
   }),
   fc.record({ do: fc.constant("trash" as const), organization: at }),
+  fc.record({ do: fc.constant("trash person" as const), person: at }),
   fc.record({ do: fc.constant("job" as const) }),
 );
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
@@ -150,12 +167,13 @@ async function perform(world: World, step: Operation): Promise<void> {
       const sourceId = `${world.key} ${world.arrived}`;
       const username =
         step.host === null ? null : `${person}@${step.host.replace(/(kestrel|heron)/, `${world.key}-$1`)}`;
-      await db().transaction(async (tx) => {
-        // As in imports, the address of an activity is an identity of its person.
-        await tx.execute(sql`
-          insert into member_identities (member_id, platform, type, value, verified, source)
-          select id, 'git', 'username', ${username}, true, 'git' from members
-          where id = ${person}::uuid and ${username}::text is not null on conflict do nothing`);
+      const arrive = async (tx: Executor) => {
+        if (step.identity !== "none") {
+          await tx.execute(sql`
+            insert into member_identities (member_id, platform, type, value, verified, source)
+            select id, 'git', 'username', ${username}, ${step.identity === "verified"}, 'git' from members
+            where id = ${person}::uuid and ${username}::text is not null on conflict do nothing`);
+        }
         await refreshGuesses(tx, [person]);
         await addActivities(tx, [
           {
@@ -167,7 +185,9 @@ async function perform(world: World, step: Operation): Promise<void> {
             username,
           },
         ]);
-      });
+      };
+      // As in a sync: the job may remove an organization meanwhile.
+      await withRetry(() => db().transaction(arrive));
       return;
     }
     case "work": {
@@ -259,8 +279,39 @@ async function perform(world: World, step: Operation): Promise<void> {
       const found = await platform.api(`/organization/${organization}`, { account: "admin" });
       if (found.status !== 200) return;
       const { identities } = found.json<{ identities: object[] }>();
-      const domain = { platform: "custom", type: "primary-domain", value, verified: true };
+      const domain = { platform: "custom", type: "primary-domain", value, verified: step.verified };
       await send("PUT", `/organization/${organization}`, { identities: [...identities, domain] });
+      return;
+    }
+    case "no domains": {
+      const found = await platform.api(`/organization/${organization}`, { account: "admin" });
+      if (found.status !== 200) return;
+      const { identities } = found.json<{ identities: { type: string }[] }>();
+      const left = identities.filter(({ type }) => !type.endsWith("-domain"));
+      await send("PUT", `/organization/${organization}`, { identities: left });
+      return;
+    }
+    case "kind":
+      await db().transaction((tx) => chooseDomainKind(tx, `${world.key}-${domains[step.domain]}`, step.kind));
+      return;
+    case "unmerge organizations": {
+      await settle();
+      const merged = await db().execute<{ platform: string; type: string; value: string; verified: boolean }>(sql`
+        select i.platform, i.type, i.value, i.verified from merge_actions a join organization_identities i on i.organization_id = a.primary_id
+          and i.value = a.backup #>> '{secondary,identities,0,value}'
+        where a.primary_id = ${organization}::uuid and a.state = 'merged' order by a.created_at desc limit 1`);
+      const [identity] = merged.rows;
+      if (!identity) return;
+      const shown = await send("POST", `/organization/${organization}/unmerge/preview`, {
+        identity,
+        revertPreviousMerge: true,
+      });
+      if (shown.status !== 200) return;
+      await send("POST", `/organization/${organization}/unmerge`, shown.json<object>());
+      await settle();
+      const back = await db().execute<{ organization_id: string }>(sql`
+        select organization_id from organization_identities where value = ${identity.value}`);
+      world.organizations.push(back.rows[0]?.organization_id ?? organization);
       return;
     }
     case "policy":
@@ -269,6 +320,11 @@ async function perform(world: World, step: Operation): Promise<void> {
     case "trash":
       await db().execute(sql`
         update organizations set deleted_at = case when deleted_at is null then now() end where id = ${organization}::uuid`);
+      return;
+    case "trash person":
+      // Both are tried: one of them fits.
+      if ((await send("POST", "/member/restore", { ids: [person] })).status !== 200)
+        await send("DELETE", `/member?ids[]=${person}`);
       return;
     case "job":
       await settle();
@@ -306,19 +362,24 @@ type Fact = {
   }[];
 };
 
+/** Policy of the organization `o`. One that has a project's domain counts only when entered, unless stated otherwise. */
+const policy = sql`coalesce(o.employer_policy, (select 'entered' from organization_identities p
+  join employer_domains k on k.kind = 'project' and k.domain = fold_case(p.value)
+  where p.organization_id = o.id and p.type like '%-domain' limit 1))`;
+
 /** Everything that the rule depends on, as stored, by activity. */
 async function facts(key: string): Promise<Fact[]> {
   const found = await db().execute<Fact>(sql`
     select a.id, (a."timestamp" at time zone 'UTC')::date::text as day, a.segment_id as segment,
-      a.organization_id as organization, split_part(a.username, '@', 2) as host, m.is_bot as bot,
+      a.organization_id as organization, split_part(a.username, '@', 2) as host, m.is_bot or m.deleted_at is not null as bot,
       coalesce((select json_agg(json_build_object('organization', w.organization_id, 'name', o.display_name,
         'start', (w.date_start at time zone 'UTC')::date, 'end', (w.date_end at time zone 'UTC')::date,
         'source', w.source, 'counts', w.allow_affiliation, 'primary', w.is_primary_work_experience,
-        'removed', w.deleted_at is not null, 'policy', o.employer_policy, 'trashed', o.deleted_at is not null))
+        'removed', w.deleted_at is not null, 'policy', ${policy}, 'trashed', o.deleted_at is not null))
         from member_organizations w join organizations o on o.id = w.organization_id where w.member_id = m.id), '[]') as work,
       coalesce((select json_agg(json_build_object('segment', f.segment_id, 'organization', f.organization_id,
         'name', o.display_name, 'start', (f.date_start at time zone 'UTC')::date,
-        'end', (f.date_end at time zone 'UTC')::date, 'policy', o.employer_policy, 'trashed', o.deleted_at is not null))
+        'end', (f.date_end at time zone 'UTC')::date, 'policy', ${policy}, 'trashed', o.deleted_at is not null))
         from member_affiliations f left join organizations o on o.id = f.organization_id where f.member_id = m.id), '[]') as affiliations
     from activities a join members m on m.id = a.member_id where a.channel = ${key} order by a.id`);
   return found.rows;
@@ -326,11 +387,16 @@ async function facts(key: string): Promise<Fact[]> {
 
 type Owners = ReadonlyMap<string, { organization: string; policy: string | null }>;
 
+/** Organizations of domains. An unverified domain names one only when no other has it; some kinds name none. */
 async function owners(): Promise<Owners> {
   const found = await db().execute<{ value: string; organization: string; policy: string | null }>(sql`
-    select fold_case(i.value) as value, o.id as organization, o.employer_policy as policy
+    select fold_case(i.value) as value, o.id as organization, ${policy} as policy
     from organization_identities i join organizations o on o.id = i.organization_id
-    where i.type like '%-domain' and i.verified and o.deleted_at is null`);
+    where i.type like '%-domain' and o.deleted_at is null
+      and (i.verified or not exists (select from organization_identities other
+        join organizations holder on holder.id = other.organization_id and holder.deleted_at is null
+        where other.type like '%-domain' and other.id <> i.id and fold_case(other.value) = fold_case(i.value)))
+      and not exists (select from employer_domains k where k.domain = fold_case(i.value) and k.kind = 'free-mail')`);
   return new Map(found.rows.map(({ value, ...owner }) => [value, owner]));
 }
 
@@ -461,7 +527,14 @@ test("The check of all activities corrects those that count for another organiza
   const needs = { db: db(), isEmbedded: false };
   const { signal } = new AbortController();
   const world = await newWorld();
-  const step = { do: "arrive", person: 0, day: "2020-03-01", host: "kestrel.example", segment: 0 } as const;
+  const step = {
+    do: "arrive",
+    person: 0,
+    day: "2020-03-01",
+    host: "kestrel.example",
+    segment: 0,
+    identity: "verified",
+  } as const;
   await perform(world, step);
   await perform(world, { ...step, day: "2021-07-10" });
   await settle();

@@ -17,6 +17,27 @@ describe("texts that name no organization", () => {
       "independent",
       ["étudiant", "freiberuflich", "自由职业者", "フリーランス", "프리랜서", "студент", "autónomo", "zzp'er"],
     ],
+    [
+      "unknown",
+      [
+        "— none —",
+        "@none",
+        "[none]",
+        "NotFound",
+        "(Unknown)",
+        "¯\\_(ツ)_/¯",
+        "N\\A",
+        "Your Company",
+        "[object Object]",
+      ],
+    ],
+    [
+      "unknown",
+      ["looking for opportunities", "Seeking a new role", "Hire me!", "#opentowork", "sin trabajo", "my basement"],
+    ],
+    ["independent", ["n/a (student)", "N/A - student", "Freelance Developer", "self employed", "Self emploed"]],
+    ["independent", ["CS Student", "Ph.D. Student", "Étudiante en informatique", "estudiante de ingeniería", "学生党"]],
+    ["independent", ["travailleur indépendant", "Freiberuflicher Entwickler", "zelfstandig ondernemer", "個人開発者"]],
   ])("%s: %s", (kind, texts) => {
     expect(texts.map((text) => [text, readNobody(text)])).toEqual(texts.map((text) => [text, kind]));
   });
@@ -28,6 +49,9 @@ describe("texts that name no organization", () => {
     "Home Office",
     "Open Source Initiative",
     "freelancer.example",
+    ...["Independent Bank", "Student Loans Company", "Unknown Worlds", "Personal AI", "Freelancer.com"],
+    ...["None of Your Business", "HackerOne", "Hacker One", "Particular Software", "SANS Institute", "Nil Works"],
+    ...["The Independent", "Jobs for the Future", "Home Depot", "Remote", "X", "Independent Security Evaluators"],
   ])("%s is an organization", (text) => expect(readNobody(text)).toBeNull());
 
   it("reads a long text in linear time", () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   type ActivityFacts,
   type EmployerFacts,
+  employerAt,
   guessedSource,
   type ManualAffiliation,
   organizationAt as organizationOf,
@@ -19,7 +20,7 @@ const organizationAt = (
 ) => organizationOf({ countsForNobody: false, removed: [], affiliations, work }, { date, segmentId });
 
 function work(
-  organizationId: string,
+  organizationId: string | null,
   dateStart: string | null,
   dateEnd: string | null,
   override: { allowAffiliation?: boolean; isPrimaryWorkExperience?: boolean } = {},
@@ -52,6 +53,37 @@ describe("the organization of an activity", () => {
   it("then the newest start", () => {
     expect(organizationAt(at, "s1", [], [work("old", "2019-01-01", null), work("new", "2024-01-01", null)])).toBe(
       "new",
+    );
+  });
+
+  it("is none while the person was independent, although the address names one", () => {
+    const facts = { countsForNobody: false, removed: [], affiliations: [] };
+    const independent = work(null, "2024-01-01", "2024-06-30");
+    const heron = { date: at, segmentId: "s1", address: { organizationId: "heron", policy: "yes" } } as const;
+    const employers = (...all: WorkAt[]) =>
+      ["2023-12-31", "2024-06-30", "2024-07-01"].map((date) => employerAt({ ...facts, work: all }, { ...heron, date }));
+    expect(employers(independent)).toEqual([
+      { organizationId: "heron", isIndependent: false },
+      { organizationId: null, isIndependent: true },
+      { organizationId: "heron", isIndependent: false },
+    ]);
+    expect(employers(independent, work("newer", "2024-02-01", null)).map((each) => each.organizationId)).toEqual([
+      "heron",
+      "newer",
+      "newer",
+    ]);
+  });
+
+  it("is stated as independent without dates only where nothing names an organization", () => {
+    const facts = { countsForNobody: false, removed: [], affiliations: [], work: [work(null, null, null)] };
+    const unknown = { date: at, segmentId: "s1", address: null };
+    expect(employerAt(facts, unknown)).toEqual({ organizationId: null, isIndependent: true });
+    expect(employerAt({ ...facts, work: [] }, unknown)).toEqual({ organizationId: null, isIndependent: false });
+    expect(employerAt({ ...facts, countsForNobody: true }, unknown).isIndependent).toBe(false);
+    const address = { organizationId: "heron", policy: "yes" } as const;
+    expect(employerAt(facts, { ...unknown, address }).organizationId).toBe("heron");
+    expect(employerAt({ ...facts, work: [...facts.work, work("wren", null, null)] }, unknown).organizationId).toBe(
+      "wren",
     );
   });
 
