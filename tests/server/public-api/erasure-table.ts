@@ -14,6 +14,7 @@ export const erasureByTable: Readonly<Record<string, Erasure>> = {
   activities: "record",
   activity_channels: "none",
   activity_days: "hash",
+  activity_hosts: "record",
   activity_types_seen: "none",
   affiliation_changes: "record",
   api_keys: "none",

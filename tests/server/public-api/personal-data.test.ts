@@ -84,7 +84,7 @@ test("data about a person from an import of records is in the file, and is erase
 test("every table that references a person is in the file, or has figures computed from it", async () => {
   const computed = [
     ...["member_months", "member_findings", "member_match_keys", "member_match_states", "organization_people"],
-    ...["affiliation_changes", "personal_data_requests", "member_sort_keys", "member_sort_values"],
+    ...["activity_hosts", "affiliation_changes", "personal_data_requests", "member_sort_keys", "member_sort_values"],
   ];
   const tables = await rows<{ name: string }>(sql`
     select table_name as name from information_schema.columns
