@@ -24,6 +24,21 @@ export const authSignInStart = call("POST", "/auth/sso/start", {
   answer: z.object({ nonce: z.string() }),
 });
 
+/** Names in the platform's log why a browser could not sign in at the provider. */
+export const authSignInFailed = call("POST", "/auth/sso/failed", {
+  summary: "Report a failed sign-in",
+  access: "public",
+  segments: "none",
+  capability: "signInNonce",
+  body: z.object({
+    /** An error code of OAuth or OpenID Connect, or what the browser observed. */
+    code: z.string(),
+    /** Host of the provider that failed. */
+    host: z.string(),
+  }),
+  answer: done,
+});
+
 /** Makes the user an administrator who has opened the link in the log of a platform without an administrator. */
 export const authFirstAdministrator = call("POST", "/auth/first-administrator", {
   summary: "Become the first administrator",

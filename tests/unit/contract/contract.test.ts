@@ -57,6 +57,7 @@ describe("the contract", () => {
     expect(open).toEqual([
       "POST /auth/sso/callback",
       "POST /auth/sso/start",
+      "POST /auth/sso/failed",
       // Needs the link in the log of a platform without an administrator.
       "POST /auth/first-administrator",
       "POST /auth/sign-out",
