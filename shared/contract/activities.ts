@@ -16,6 +16,7 @@ import {
   segmentsQuery,
 } from "./common.ts";
 import { filterA } from "./filter.ts";
+import { givenMoment } from "./limited.ts";
 
 /** One activity (wire.md 14.1). The display texts contain HTML. */
 const activity = z.object({
@@ -105,7 +106,7 @@ export const activityCreate = call("POST", "/activity", {
     platform: limited("type").check(z.minLength(1)),
     type: limited("type").check(z.minLength(1)),
     channel: z.nullish(limited("channel")),
-    timestamp: moment,
+    timestamp: givenMoment,
     ...words,
     segments,
   }),
@@ -122,7 +123,7 @@ export const activityUpdate = call("PUT", "/activity/{id}", {
     platform: z.optional(limited("type").check(z.minLength(1))),
     type: z.optional(limited("type").check(z.minLength(1))),
     channel: z.nullish(limited("channel")),
-    timestamp: z.optional(moment),
+    timestamp: z.optional(givenMoment),
     ...words,
     segments,
   }),

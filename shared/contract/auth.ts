@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { anyObject, done, moment } from "./common.ts";
+import { longText, webAddress } from "./limited.ts";
 import { settings } from "./settings.ts";
 
 /** Exchanges the sign-in provider's ID token for the app token. The response is the bare token text (wire.md 2.1). */
@@ -8,7 +9,7 @@ export const authSsoCallback = call("POST", "/auth/sso/callback", {
   summary: "Exchange an ID token for an app token",
   access: "public",
   segments: "none",
-  body: z.object({ idToken: z.string(), invitationToken: z.optional(z.string()) }),
+  body: z.object({ idToken: longText, invitationToken: z.optional(webAddress) }),
   answer: z.string(),
 });
 

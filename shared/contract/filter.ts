@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { anyObject } from "./common.ts";
+import { filterJson, list, mostIds } from "./limited.ts";
 
 /**
  * Filter of the wire. Each key is `and`, `or`, `not` or a property. Several keys are combined with AND; `{}` matches
@@ -7,17 +8,20 @@ import { anyObject } from "./common.ts";
  */
 export type Filter = Readonly<Record<string, unknown>>;
 
+/** Value of a condition. */
+const value = z.unknown().check(filterJson);
+
 const filterParts = (part: z.ZodMiniType<Filter>, condition: z.ZodMiniType) =>
   z.catchall(
     z.object({
-      and: z.optional(z.array(z.nullish(part))),
-      or: z.optional(z.array(z.nullish(part))),
+      and: z.optional(list(z.nullish(part))),
+      or: z.optional(list(z.nullish(part))),
       not: z.optional(part),
       // Interface state sent by some clients; ignored.
-      search: z.optional(z.unknown()),
-      relation: z.optional(z.unknown()),
-      order: z.optional(z.unknown()),
-      settings: z.optional(z.unknown()),
+      search: z.optional(value),
+      relation: z.optional(value),
+      order: z.optional(value),
+      settings: z.optional(value),
     }),
     condition,
   );
@@ -28,11 +32,11 @@ const filterParts = (part: z.ZodMiniType<Filter>, condition: z.ZodMiniType) =>
  * items.
  */
 export const filterA: z.ZodMiniType<Filter> = z.lazy(() =>
-  filterParts(filterA, z.union([anyObject, z.array(z.unknown())])),
+  filterParts(filterA, z.union([anyObject.check(filterJson), list(value, mostIds)])),
 );
 
 /**
  * Grammar B (wire.md 17.2): integrations. A property may contain a bare value, which means equality, or a list, which
  * means `in`.
  */
-export const filterB: z.ZodMiniType<Filter> = z.lazy(() => filterParts(filterB, z.unknown()));
+export const filterB: z.ZodMiniType<Filter> = z.lazy(() => filterParts(filterB, value));

@@ -14,6 +14,7 @@ import {
   storedObject,
 } from "./common.ts";
 import { filterB } from "./filter.ts";
+import { keyed, line, list, mostIds, shortText, webAddress } from "./limited.ts";
 import { segment } from "./segments.ts";
 
 /**
@@ -75,7 +76,7 @@ export const integrationCreate = call("POST", "/integration", {
   access: "integrationCreate",
   body: z.object({
     platform: z.string().check(z.minLength(1), z.maxLength(100)),
-    status: z.optional(z.string()),
+    status: z.optional(shortText),
     settings: z.optional(storedObject),
     integrationIdentifier: z.nullish(z.string().check(z.maxLength(1_000))),
     token: z.nullish(z.string().check(z.maxLength(10_000))),
@@ -89,7 +90,7 @@ export const integrationUpdate = call("PUT", "/integration/{id}", {
   access: "integrationEdit",
   params: idParams,
   body: z.object({
-    status: z.optional(z.string()),
+    status: z.optional(shortText),
     settings: z.optional(storedObject),
     integrationIdentifier: z.nullish(z.string().check(z.maxLength(1_000))),
     token: z.nullish(z.string().check(z.maxLength(10_000))),
@@ -101,7 +102,7 @@ export const integrationUpdate = call("PUT", "/integration/{id}", {
 export const integrationDestroyMany = call("DELETE", "/integration", {
   summary: "Disconnect integrations",
   access: "integrationDestroy",
-  query: z.object({ ids: z.array(z.string()), segments }),
+  query: z.object({ ids: list(shortText), segments }),
   body: segmentsBody,
   answer: done,
 });
@@ -156,7 +157,7 @@ export const integrationPartitionsMap = call("PUT", "/integration/{id}/partition
   params: idParams,
   body: z.object({
     /** Sub-project id by partition key. */
-    mapping: z.record(z.string(), z.uuid()),
+    mapping: keyed(webAddress, z.uuid(), mostIds),
     segments,
   }),
   answer: integration,
@@ -235,7 +236,7 @@ export const integrationWrites = call("GET", "/integration/{id}/writes", {
 export const gitConnect = call("PUT", "/git-connect", {
   summary: "Set the git repositories of a sub-project; an empty list stops all syncs",
   access: "tenantEdit",
-  body: z.object({ remotes: z.array(z.string()), segments }),
+  body: z.object({ remotes: list(webAddress, mostIds), segments }),
   answer: z.nullable(integration),
 });
 
@@ -249,7 +250,7 @@ export const jiraConnect = call("POST", "/jira-connect", {
   summary: "Connect a Jira site; without project keys, all visible projects are synced",
   access: "tenantEdit",
   body: z.object({
-    id: z.nullish(z.string()),
+    id: z.nullish(shortText),
     url: siteAddress,
     username: z.nullish(siteUser),
     personalAccessToken: z.nullish(siteSecret),
@@ -267,7 +268,7 @@ export const confluenceConnect = call("PUT", "/confluence-connect", {
   summary: "Connect spaces of a Confluence site",
   access: "tenantEdit",
   body: z.object({
-    id: z.nullish(z.string()),
+    id: z.nullish(shortText),
     settings: z.object({
       url: siteAddress,
       username: siteUser,
@@ -390,9 +391,9 @@ export const integrationGlobal = call("GET", "/integration/global", {
   query: z.optional(
     z.object({
       ...page,
-      query: z.optional(z.string()),
-      platform: z.optional(z.string()),
-      status: z.optional(z.array(z.string())),
+      query: z.optional(line),
+      platform: z.optional(shortText),
+      status: z.optional(list(shortText, 100)),
       segments,
     }),
   ),
@@ -415,6 +416,6 @@ export const integrationGlobal = call("GET", "/integration/global", {
 export const integrationGlobalStatus = call("GET", "/integration/global/status", {
   summary: "Number of integrations by status",
   access: "integrationRead",
-  query: z.optional(z.object({ platform: z.optional(z.string()), segments })),
+  query: z.optional(z.object({ platform: z.optional(shortText), segments })),
   answer: z.array(z.object({ status: z.string(), count: z.number() })),
 });

@@ -11,6 +11,7 @@ import {
   segmentsBody,
   segmentsQuery,
 } from "./common.ts";
+import { givenMoment, list, shortText, storedJson } from "./limited.ts";
 import { lookAlike } from "./look-alike.ts";
 import { memberAffiliation } from "./member-affiliation.ts";
 import { memberOrganization } from "./member-organization.ts";
@@ -84,7 +85,7 @@ export const memberAttributesUpdate = call("PATCH", "/member/{id}/attributes", {
   // `manuallyChanged: false` marks a change not made by a person. Automatic updates may overwrite it.
   query: z.optional(z.object({ segments, manuallyChanged: z.optional(z.boolean()) })),
   body: z
-    .catchall(z.object({ segments }), z.nullable(anyObject))
+    .catchall(z.object({ segments }), z.nullable(anyObject.check(storedJson)))
     .check(z.refine((changes) => Object.keys(changes).every((name) => attributeName.safeParse(name).success))),
   answer: attributes,
 });
@@ -104,7 +105,7 @@ export const memberIdentitiesUpdate = call("PUT", "/member/{id}/identity", {
   access: "memberEdit",
   params: idParams,
   body: z.object({
-    identities: z.array(z.object({ ...newIdentity.shape, id: z.nullish(z.union([id, z.literal("")])) })),
+    identities: list(z.object({ ...newIdentity.shape, id: z.nullish(z.union([id, z.literal("")])) })),
     segments,
   }),
   answer: z.array(memberIdentity),
@@ -132,9 +133,9 @@ const newWorkExperience = {
   /** Null: independent. A person's `independent` lists these periods. */
   organizationId: z.nullable(id),
   title: z.nullish(z.string().check(z.maxLength(300))),
-  dateStart: z.nullish(moment),
+  dateStart: z.nullish(givenMoment),
   /** Absent with a start date: current employment. */
-  dateEnd: z.nullish(moment),
+  dateEnd: z.nullish(givenMoment),
   source: z.nullish(z.string().check(z.maxLength(100))),
   segments,
 };
@@ -173,7 +174,7 @@ export const memberAffiliationOverride = call("POST", "/member/{id}/affiliation/
   params: idParams,
   body: z.object({
     memberOrganizationId: id,
-    memberId: z.nullish(z.string()),
+    memberId: z.nullish(shortText),
     allowAffiliation: z.optional(z.boolean()),
     isPrimaryWorkExperience: z.optional(z.boolean()),
     segments,
@@ -193,13 +194,13 @@ export const memberAffiliationsUpdate = call("PATCH", "/member/{id}/affiliation"
   params: idParams,
   query: segmentsQuery,
   body: z.object({
-    affiliations: z.array(
+    affiliations: list(
       z.object({
         segmentId: id,
         /** Absent: affiliated as an individual. */
         organizationId: z.nullish(id),
-        dateStart: z.nullish(moment),
-        dateEnd: z.nullish(moment),
+        dateStart: z.nullish(givenMoment),
+        dateEnd: z.nullish(givenMoment),
       }),
     ),
     segments,

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { activityTypeCatalogue } from "./activity-types.ts";
 import { call } from "./call.ts";
 import { done, moment, segments } from "./common.ts";
+import { keyed, list, shortText, text } from "./limited.ts";
 
 /** Workspace settings (wire.md 8). */
 export const settings = z.object({
@@ -42,8 +43,8 @@ export const settingsUpdate = call("PUT", "/settings", {
     settings: z.object({
       website: z.nullish(z.string().check(z.maxLength(255))),
       /** The first one is the picture. An empty list removes it. */
-      backgroundImages: z.nullish(z.array(file)),
-      logos: z.nullish(z.array(file)),
+      backgroundImages: z.nullish(list(file, 10)),
+      logos: z.nullish(list(file, 10)),
       /**
        * Stored when it begins with `https://`; null removes it. Sending back the read value (`true`) changes nothing.
        */
@@ -80,6 +81,6 @@ export const providerSettingsUpdate = call("PUT", "/settings/providers", {
   summary: "Set or remove provider settings; omitted settings are unchanged",
   access: "settingsEdit",
   ...onlyAdmins,
-  body: z.object({ values: z.record(z.string(), z.nullable(z.string().check(z.maxLength(10_000)))) }),
+  body: z.object({ values: keyed(shortText, z.nullable(text(10_000))) }),
   answer: done,
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, id, moment, page, paged, segments, segmentsBody } from "./common.ts";
+import { list, mostIds } from "./limited.ts";
 
 /** Record in the trash list. It is erased at `purgeAt`. */
 const trashed = z.object({
@@ -23,7 +24,7 @@ const body = z.object({
   segments,
 });
 
-const ids = z.array(id).check(z.minLength(1));
+const ids = list(id, mostIds).check(z.minLength(1));
 
 export const memberTrash = call("POST", "/member/trash/query", {
   summary: "People in the trash, newest first",

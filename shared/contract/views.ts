@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { anyObject, done, id, idParams, moment, segments, segmentsBody, segmentsQuery } from "./common.ts";
+import { list, storedJson } from "./limited.ts";
 
 /** Audience of a view: its creator, or the whole workspace. */
 const visibility = z.enum(["user", "tenant"]);
@@ -32,13 +33,15 @@ export type ViewVisibility = z.output<typeof visibility>;
 
 const name = z.string().check(z.maxLength(200));
 
+const givenConfig = anyObject.check(storedJson);
+
 /** Position of the view in the requester's own order; stored for that user only. */
 const order = z.nullish(z.int());
 
 const changes = {
   name: z.optional(name),
   visibility: z.optional(visibility),
-  config: z.optional(anyObject),
+  config: z.optional(givenConfig),
   order,
 };
 
@@ -46,7 +49,7 @@ export const viewList = call("GET", "/customview", {
   summary: "Shared views and my own views, in my order",
   access: "activityRead",
   query: z.optional(
-    z.object({ placement: z.optional(z.array(placement)), visibility: z.optional(visibility), segments }),
+    z.object({ placement: z.optional(list(placement, 10)), visibility: z.optional(visibility), segments }),
   ),
   answer: z.array(view),
 });
@@ -54,7 +57,7 @@ export const viewList = call("GET", "/customview", {
 export const viewCreate = call("POST", "/customview", {
   summary: "Save the state of a list as a view",
   access: "customViewsCreate",
-  body: z.object({ name, visibility, placement, config: anyObject, segments }),
+  body: z.object({ name, visibility, placement, config: givenConfig, segments }),
   answer: view,
 });
 
@@ -79,7 +82,7 @@ export const viewUpdateMany = call("PATCH", "/customview", {
 export const viewDestroy = call("DELETE", "/customview", {
   summary: "Delete views",
   access: "customViewsCreate",
-  query: z.object({ ids: z.array(id), segments }),
+  query: z.object({ ids: list(id), segments }),
   body: segmentsBody,
   answer: done,
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { anyObject, attributes, id, idParams, moment, segments } from "../common.ts";
+import { line, shortText, storedJson } from "../limited.ts";
 import { memberOrganization } from "../member-organization.ts";
 
 /**
@@ -126,7 +127,7 @@ export const memberUnmerge = call("POST", "/member/{id}/unmerge", {
   summary: "Unmerge as previewed; 409 if the record has changed since",
   access: "mergeMembers",
   params: idParams,
-  body: z.looseObject({ ...memberUnmergePreviewShape, segments }),
+  body: z.looseObject({ ...memberUnmergePreviewShape, segments }).check(storedJson),
   answer: z.string(),
 });
 
@@ -155,10 +156,10 @@ export const organizationNoMerge = call("PUT", "/organization/{id}/no-merge", {
 
 /** An identity of an organization is identified by all its fields (wire.md 13.2). */
 const organizationIdentity = {
-  platform: z.string(),
-  site: z.optional(z.string()),
-  value: z.string(),
-  type: z.string(),
+  platform: shortText,
+  site: z.optional(line),
+  value: line,
+  type: shortText,
   verified: z.boolean(),
 };
 
@@ -187,6 +188,6 @@ export const organizationUnmerge = call("POST", "/organization/{id}/unmerge", {
   summary: "Unmerge as previewed; 409 if the record has changed since",
   access: "mergeOrganizations",
   params: idParams,
-  body: z.looseObject({ ...organizationPreviewShape, segments }),
+  body: z.looseObject({ ...organizationPreviewShape, segments }).check(storedJson),
   answer: z.string(),
 });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { segments } from "../common.ts";
 import { integration } from "../integrations.ts";
+import { longText, webAddress } from "../limited.ts";
 
 const code = z.string().check(z.maxLength(4_000));
 const state = z.string().check(z.maxLength(2_000));
@@ -21,9 +22,9 @@ export function signInCalls(path: string, name: string) {
       summary: `Sign in to ${name}; the browser returns to the integration page with code and state`,
       access: "integrationEdit",
       query: z.object({
-        crowdToken: z.optional(z.string()),
+        crowdToken: z.optional(longText),
         /** Existing backends finish the sign-in themselves and then redirect the browser to this URL. */
-        redirectUrl: z.optional(z.string()),
+        redirectUrl: z.optional(webAddress),
         segments,
       }),
       answer: z.undefined(),

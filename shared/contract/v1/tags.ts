@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
+import { line } from "../limited.ts";
 import { gone, inSegment, oneInSegment, pageOf, paging, segmentCall } from "./common.ts";
 
 const tag = z.object({
@@ -20,7 +21,7 @@ export const v1TagCalls = {
     access: "tagRead",
     ...segmentCall,
     params: inSegment,
-    query: z.object({ ...paging, /** Part of the name. */ name: z.optional(z.string()) }),
+    query: z.object({ ...paging, /** Part of the name. */ name: z.optional(line) }),
     answer: pageOf(tag),
   }),
   create: call("POST", "/v1/segments/{segmentId}/tags", {

@@ -40,7 +40,7 @@ describe("the contract", () => {
     for (const call of allCalls.filter(({ segments }) => segments === "auto")) {
       const part = call.method === "GET" || call.bareArray ? call.query : call.body;
       const shape = JSON.stringify(z.toJSONSchema(part, { unrepresentable: "any" }));
-      expect(shape, `${name(call)} with ${segments}`).toContain('"segments":{"type":"array"');
+      expect(shape, `${name(call)} with ${segments}`).toMatch(/"segments":\{[^}]*"type":"array"/);
     }
   });
 
