@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, id, idParams, limit, moment, orderBy, page, segments, segmentsBody, segmentsQuery } from "./common.ts";
-import { givenMoment, line, list, shortText } from "./limited.ts";
+import { givenMoment, line, list, shortText, text } from "./limited.ts";
 
 /**
  * Definition of a custom attribute of people (wire.md 11). `type` is plain text, because other backends have more
@@ -60,7 +60,7 @@ export const attributeDefinitionCreate = call("POST", "/settings/members/attribu
     label,
     type,
     /** Default: the label in camel case. */
-    name: z.optional(z.string().check(z.maxLength(100))),
+    name: z.optional(text(100)),
     options,
     show: z.optional(z.boolean()),
     canDelete: z.optional(z.boolean()),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, id, idParams, limit, moment, page, segmentsQuery } from "./common.ts";
-import { line, list, shortText, webAddress } from "./limited.ts";
+import { line, list, shortText, text, webAddress } from "./limited.ts";
 
 /** Pagination of these lists uses `total` instead of `count` (wire.md 1.9). */
 const listAnswer = <Row extends z.ZodMiniType>(row: Row) =>
@@ -14,9 +14,9 @@ const listBody = z.object({
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 const slug = z.optional(z.string().check(z.trim(), z.maxLength(200)));
-const longText = z.nullish(z.string().check(z.maxLength(10_000)));
-const address = z.nullish(z.string().check(z.maxLength(2_000)));
-const texts = z.optional(z.array(z.string().check(z.maxLength(2_000))).check(z.maxLength(1_000)));
+const longText = z.nullish(text(10_000));
+const address = z.nullish(text(2_000));
+const texts = z.optional(z.array(text(2_000)).check(z.maxLength(1_000)));
 
 const category = z.object({
   id: z.string(),

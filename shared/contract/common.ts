@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { hasPlainNames } from "#shared/domain/text/inherited-name.ts";
 import type { Schema } from "./call.ts";
-import { keyed, list, mostIds, shortText, storedJson } from "./limited.ts";
+import { keyed, list, mostIds, shortText } from "./limited.ts";
 
 /** Integer from 0, for page sizes and offsets. */
 const wholeNumber = z.int().check(z.gte(0));
@@ -65,7 +65,7 @@ export const anyObject = z.record(z.string(), z.unknown());
 const unclearNames = "must not contain names with dots, or names that every object has.";
 
 /** Object that is stored and whose values are found by dotted paths. */
-export const storedObject = anyObject.check(storedJson, z.refine(hasPlainNames, unclearNames));
+export const storedObject = anyObject.check(z.refine(hasPlainNames, unclearNames));
 
 /** Name of an attribute. Filters find its values by dotted paths. */
 export const attributeName = z.string().check(
@@ -75,7 +75,7 @@ export const attributeName = z.string().check(
 );
 
 /** New values of attributes by name; null removes an attribute. */
-export const attributeChanges = keyed(attributeName, z.nullable(anyObject.check(storedJson)));
+export const attributeChanges = keyed(attributeName, z.nullable(anyObject));
 
 /** Attributes by name, each with `default` and the value of each source (wire.md 10.1). */
 export const attributes = z.record(z.string(), anyObject);

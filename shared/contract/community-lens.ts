@@ -3,7 +3,7 @@ import { lensPlatforms, publishedDates } from "#shared/domain/lens-settings.ts";
 import { call } from "./call.ts";
 import { anyObject, id, idParams, moment, orderBy, page, paged, segments, segmentsBody } from "./common.ts";
 import { filterB } from "./filter.ts";
-import { givenMoment, line, list, longText, shortText, storedJson, webAddress } from "./limited.ts";
+import { givenMoment, line, list, longText, shortText, text, webAddress } from "./limited.ts";
 
 const actionType = z.enum(["bookmark", "thumbs-up", "thumbs-down"]);
 export type LensActionType = z.output<typeof actionType>;
@@ -76,6 +76,7 @@ export type LensFeedPost = z.output<typeof lensFeedPost>;
 
 const words = z.optional(z.array(z.string()));
 
+// @__NO_SIDE_EFFECTS__
 const feedOf = <Words extends z.ZodMiniType>(words: Words) =>
   z.object({
     keywords: words,
@@ -118,7 +119,7 @@ export const lensSettingsSave = call("PUT", "/eagleEyeContent/settings", {
     aiReplies: z.optional(z.boolean()),
     emailDigestActive: z.optional(z.boolean()),
     /** Validated only when the digest is enabled. */
-    emailDigest: z.nullish(anyObject.check(storedJson)),
+    emailDigest: z.nullish(anyObject),
     segments,
   }),
   answer: lensSettings,
@@ -157,8 +158,8 @@ export const lensReply = call("GET", "/eagleEyeContent/reply", {
   summary: "Draft a reply to a post",
   access: "eagleEyeRead",
   query: z.object({
-    title: z.string().check(z.maxLength(2_000)),
-    description: z.optional(z.string().check(z.maxLength(10_000))),
+    title: text(2_000),
+    description: z.optional(text(10_000)),
     segments,
   }),
   answer: z.object({ reply: z.string() }),
@@ -169,7 +170,7 @@ export const lensTrack = call("POST", "/eagleEyeContent/track", {
   access: "eagleEyeRead",
   body: z.object({
     event: line,
-    params: z.optional(anyObject.check(storedJson)),
+    params: z.optional(anyObject),
     /** Some clients send these next to `params`. */
     url: z.optional(longText),
     platform: z.optional(line),
@@ -185,15 +186,11 @@ export const lensPostSave = call("POST", "/eagleEyeContent", {
     url: z.string().check(z.minLength(1), z.maxLength(2_000)),
     platform: z.string().check(z.minLength(1), z.maxLength(50)),
     /** Title, description, thumbnail. */
-    post: anyObject.check(storedJson),
+    post: anyObject,
     postedAt: z.optional(givenMoment),
     /** Actions of the requester to restore. */
     actions: z.optional(
-      list(
-        z
-          .looseObject({ type: actionType, timestamp: z.optional(givenMoment), actionById: z.nullish(shortText) })
-          .check(storedJson),
-      ),
+      list(z.looseObject({ type: actionType, timestamp: z.optional(givenMoment), actionById: z.nullish(shortText) })),
     ),
     segments,
   }),

@@ -14,7 +14,7 @@ import {
   storedObject,
 } from "./common.ts";
 import { filterB } from "./filter.ts";
-import { keyed, line, list, mostIds, shortText, webAddress } from "./limited.ts";
+import { keyed, line, list, mostIds, shortText, text, webAddress } from "./limited.ts";
 import { segment } from "./segments.ts";
 
 /**
@@ -78,8 +78,8 @@ export const integrationCreate = call("POST", "/integration", {
     platform: z.string().check(z.minLength(1), z.maxLength(100)),
     status: z.optional(shortText),
     settings: z.optional(storedObject),
-    integrationIdentifier: z.nullish(z.string().check(z.maxLength(1_000))),
-    token: z.nullish(z.string().check(z.maxLength(10_000))),
+    integrationIdentifier: z.nullish(text(1_000)),
+    token: z.nullish(text(10_000)),
     segments,
   }),
   answer: integration,
@@ -92,8 +92,8 @@ export const integrationUpdate = call("PUT", "/integration/{id}", {
   body: z.object({
     status: z.optional(shortText),
     settings: z.optional(storedObject),
-    integrationIdentifier: z.nullish(z.string().check(z.maxLength(1_000))),
-    token: z.nullish(z.string().check(z.maxLength(10_000))),
+    integrationIdentifier: z.nullish(text(1_000)),
+    token: z.nullish(text(10_000)),
     segments,
   }),
   answer: integration,
@@ -241,9 +241,9 @@ export const gitConnect = call("PUT", "/git-connect", {
 });
 
 const siteAddress = z.string().check(z.minLength(1), z.maxLength(1_000));
-const siteUser = z.string().check(z.maxLength(255));
-const siteSecret = z.string().check(z.maxLength(4_000));
-const siteKeys = z.array(z.string().check(z.maxLength(256))).check(z.maxLength(500));
+const siteUser = text(255);
+const siteSecret = text(4_000);
+const siteKeys = z.array(text(256)).check(z.maxLength(500));
 
 /** Secrets are never returned. An empty secret keeps the stored one; null deletes it. */
 export const jiraConnect = call("POST", "/jira-connect", {
@@ -287,8 +287,8 @@ export const gerritConnect = call("PUT", "/gerrit-connect", {
   access: "tenantEdit",
   body: z.object({
     remote: z.object({
-      orgURL: z.string().check(z.maxLength(2_000)),
-      repoNames: z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(5_000)),
+      orgURL: text(2_000),
+      repoNames: z.array(text(1_000)).check(z.maxLength(5_000)),
       enableAllRepos: z.boolean(),
       enableGit: z.boolean(),
     }),
@@ -304,9 +304,9 @@ export const integrationPreview = call("POST", "/integration/preview", {
   reads: true,
   capability: "integrationPreview",
   body: z.object({
-    platform: z.string().check(z.maxLength(100)),
+    platform: text(100),
     /** Setting that the name belongs to, for example "tags". */
-    list: z.string().check(z.maxLength(100)),
+    list: text(100),
     value: z.string().check(z.minLength(1), z.maxLength(1_000)),
     /** Other form values that the request needs, such as a URL or key. A missing key means the stored one. */
     settings: z.optional(storedObject),
@@ -332,7 +332,7 @@ export const integrationSignIn = call("POST", "/integration/sign-in", {
   summary: "URL of the provider at which the user signs in to connect a platform",
   access: "integrationEdit",
   capability: "signInAddress",
-  body: z.object({ platform: z.string().check(z.maxLength(100)), segments }),
+  body: z.object({ platform: text(100), segments }),
   answer: z.object({ url: z.string() }),
 });
 

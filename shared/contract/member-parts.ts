@@ -11,7 +11,7 @@ import {
   segmentsBody,
   segmentsQuery,
 } from "./common.ts";
-import { givenMoment, list, shortText, storedJson } from "./limited.ts";
+import { givenMoment, list, shortText, text } from "./limited.ts";
 import { lookAlike } from "./look-alike.ts";
 import { memberAffiliation } from "./member-affiliation.ts";
 import { memberOrganization } from "./member-organization.ts";
@@ -85,7 +85,7 @@ export const memberAttributesUpdate = call("PATCH", "/member/{id}/attributes", {
   // `manuallyChanged: false` marks a change not made by a person. Automatic updates may overwrite it.
   query: z.optional(z.object({ segments, manuallyChanged: z.optional(z.boolean()) })),
   body: z
-    .catchall(z.object({ segments }), z.nullable(anyObject.check(storedJson)))
+    .catchall(z.object({ segments }), z.nullable(anyObject))
     .check(z.refine((changes) => Object.keys(changes).every((name) => attributeName.safeParse(name).success))),
   answer: attributes,
 });
@@ -132,11 +132,11 @@ export const memberIdentityDestroy = call("DELETE", "/member/{id}/identity/{iden
 const newWorkExperience = {
   /** Null: independent. A person's `independent` lists these periods. */
   organizationId: z.nullable(id),
-  title: z.nullish(z.string().check(z.maxLength(300))),
+  title: z.nullish(text(300)),
   dateStart: z.nullish(givenMoment),
   /** Absent with a start date: current employment. */
   dateEnd: z.nullish(givenMoment),
-  source: z.nullish(z.string().check(z.maxLength(100))),
+  source: z.nullish(text(100)),
   segments,
 };
 

@@ -21,7 +21,7 @@ import {
 } from "./common.ts";
 import { filterA } from "./filter.ts";
 import { identity } from "./identity.ts";
-import { givenMoment, keyed, line, list, longText, mostIds, shortText, storedJson } from "./limited.ts";
+import { givenMoment, keyed, line, list, longText, mostIds, shortText, text } from "./limited.ts";
 import { independentPeriod, memberOrganization } from "./member-organization.ts";
 
 /** Role as maintainer of a repository (wire.md 9.1). */
@@ -51,7 +51,7 @@ const rowOrganization = z.object({
 const tag = z.object({ id: z.string(), name: z.string() });
 
 /** The limit is the longest value that an index can hold. */
-const identityValue = z.string().check(z.maxLength(500));
+const identityValue = text(500);
 
 /** Identity to add. The wire's forms also send `id: ""`, which is ignored. */
 export const newIdentity = z.object({
@@ -225,7 +225,7 @@ export const memberCreate = call("POST", "/member", {
     /** Primary platform. Its username becomes the display name if none is given. */
     platform: z.nullish(shortText),
     /** A bare value counts as entered manually. */
-    attributes: z.optional(keyed(attributeName, z.unknown().check(storedJson))),
+    attributes: z.optional(keyed(attributeName, z.unknown())),
     joinedAt: z.nullish(givenMoment),
     /** Ids of the person's employers. */
     organizations: z.optional(list(z.union([id, z.object({ id })]), 200)),

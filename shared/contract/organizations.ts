@@ -20,7 +20,7 @@ import {
 } from "./common.ts";
 import { filterA } from "./filter.ts";
 import { identity } from "./identity.ts";
-import { line, list, longText, mostIds, shortText, webAddress } from "./limited.ts";
+import { line, list, longText, mostIds, shortText, text, webAddress } from "./limited.ts";
 
 /** Linux Foundation membership: boolean in lists and profiles, the full record in merge suggestions (wire.md 12.5). */
 const lfxMembership = z.nullish(z.union([z.boolean(), anyObject]));
@@ -150,7 +150,7 @@ export const organizationActivitySummary = call("GET", "/organization/{id}/activ
 const newIdentity = z.object({
   platform: z.string().check(z.minLength(1), z.maxLength(100)),
   type: z.enum(["username", "email", "primary-domain", "alternative-domain", "affiliated-profile"]),
-  value: z.string().check(z.maxLength(500)),
+  value: text(500),
   verified: z.optional(z.boolean()),
   source: z.nullish(shortText),
   sourceId: z.nullish(line),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { anyObject, done, idParams, moment } from "./common.ts";
-import { givenMoment, line, shortText, storedJson, webAddress } from "./limited.ts";
+import { givenMoment, line, shortText, webAddress } from "./limited.ts";
 
 const who = { userId: z.nullish(z.string()), userEmail: z.nullish(z.string()) };
 const givenWho = { userId: z.nullish(shortText), userEmail: z.nullish(line) };
@@ -41,7 +41,7 @@ export const productEvent = call("POST", "/product/event", {
     key: webAddress,
     type: z.enum(["Page", "Feature"]),
     sessionId: z.nullish(line),
-    properties: z.nullish(anyObject.check(storedJson)),
+    properties: z.nullish(anyObject),
     ...givenWho,
   }),
   answer: done,

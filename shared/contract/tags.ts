@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, id, idParams, limit, moment, orderBy, page, paged, segments, segmentsBody } from "./common.ts";
 import { filterB } from "./filter.ts";
-import { givenMoment, line, list, mostIds, shortText } from "./limited.ts";
+import { givenMoment, line, list, mostIds, shortText, text } from "./limited.ts";
 
 /** Tag of people (wire.md 22). */
 const tag = z.object({
@@ -17,7 +17,7 @@ const tag = z.object({
 
 export type Tag = z.output<typeof tag>;
 
-const name = z.string().check(z.maxLength(200));
+const name = text(200);
 
 /** Ids of all people with the tag after the change. */
 const members = z.optional(list(id, mostIds));

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, id, moment, page, paged, segments, segmentsBody } from "./common.ts";
-import { list, mostIds } from "./limited.ts";
+import { list, mostIds, text } from "./limited.ts";
 
 /** Record in the trash list. It is erased at `purgeAt`. */
 const trashed = z.object({
@@ -19,7 +19,7 @@ export type Trashed = z.output<typeof trashed>;
 
 const body = z.object({
   /** Part of the name. */
-  search: z.nullish(z.string().check(z.maxLength(200))),
+  search: z.nullish(text(200)),
   ...page,
   segments,
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { anyObject, done, id, idParams, moment, segments, segmentsBody, segmentsQuery } from "./common.ts";
-import { list, storedJson } from "./limited.ts";
+import { list, text } from "./limited.ts";
 
 /** Audience of a view: its creator, or the whole workspace. */
 const visibility = z.enum(["user", "tenant"]);
@@ -31,9 +31,7 @@ export type SavedView = z.output<typeof view>;
 export type ViewPlacement = z.output<typeof placement>;
 export type ViewVisibility = z.output<typeof visibility>;
 
-const name = z.string().check(z.maxLength(200));
-
-const givenConfig = anyObject.check(storedJson);
+const name = text(200);
 
 /** Position of the view in the requester's own order; stored for that user only. */
 const order = z.nullish(z.int());
@@ -41,7 +39,7 @@ const order = z.nullish(z.int());
 const changes = {
   name: z.optional(name),
   visibility: z.optional(visibility),
-  config: z.optional(givenConfig),
+  config: z.optional(anyObject),
   order,
 };
 
@@ -57,7 +55,7 @@ export const viewList = call("GET", "/customview", {
 export const viewCreate = call("POST", "/customview", {
   summary: "Save the state of a list as a view",
   access: "customViewsCreate",
-  body: z.object({ name, visibility, placement, config: givenConfig, segments }),
+  body: z.object({ name, visibility, placement, config: anyObject, segments }),
   answer: view,
 });
 

@@ -4,7 +4,7 @@ import { evidenceKinds } from "#shared/domain/evidence/evidence.ts";
 import { call } from "../call.ts";
 import { attributes, id, moment, page, segments, segmentsQuery } from "../common.ts";
 import { identity } from "../identity.ts";
-import { list, mostIds, shortText } from "../limited.ts";
+import { list, mostIds, shortText, text } from "../limited.ts";
 import { memberAffiliation } from "../member-affiliation.ts";
 import { memberOrganization } from "../member-organization.ts";
 import { organization } from "../organizations.ts";
@@ -33,7 +33,7 @@ const evidence = z.object({
 const filterFields = {
   similarity: z.nullish(list(band, 3)),
   /** Prefix of either name, ignoring case. */
-  displayName: z.nullish(z.string().check(z.maxLength(500))),
+  displayName: z.nullish(text(500)),
   projectIds: z.nullish(list(id, mostIds)),
   subprojectIds: z.nullish(list(id, mostIds)),
   /** All suggestions between profiles of one cluster (capability `mergeEvidence`). */

@@ -10,7 +10,7 @@ export const discordAuthenticate = call("PUT", "/discord-authenticate/{guildId}"
   params: z.object({ guildId: text(20).check(z.regex(/^\d+$/)) }),
   body: z.object({
     /** Code returned by Discord's page. It proves that the user added the bot. */
-    code: z.optional(z.string().check(z.maxLength(2_000))),
+    code: z.optional(text(2_000)),
     segments,
   }),
   answer: integration,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { activityTextLimits as most } from "../../domain/limits.ts";
 import { call } from "../call.ts";
 import { anyObject, attributeName } from "../common.ts";
-import { givenMoment, keyed, line, list, longText, storedJson } from "../limited.ts";
+import { givenMoment, keyed, line, list, longText } from "../limited.ts";
 import { identityKey, inSegment, segmentCall, text } from "./common.ts";
 
 /** Maximum number of lines in one request. */
@@ -81,7 +81,7 @@ export const v1BulkCalls = {
       title: z.nullish(z.string().check(z.maxLength(most.title))),
       body: z.nullish(z.string().check(z.maxLength(most.body))),
       url: z.nullish(z.string().check(z.maxLength(most.url))),
-      attributes: z.optional(anyObject.check(storedJson)),
+      attributes: z.optional(anyObject),
       /** Person who performed the activity. The first identity is the one they used. */
       person: z.strictObject(person),
     }),

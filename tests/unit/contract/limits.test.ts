@@ -2,11 +2,9 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { allCalls } from "#shared/contract/all.ts";
 import type { Call, Schema } from "#shared/contract/call.ts";
-import { storedJson } from "#shared/contract/limited.ts";
 import { v1Calls } from "#shared/contract/v1/all.ts";
 
 interface Check {
-  readonly jsonLimits?: unknown;
   readonly _zod: { readonly def: { readonly check: string } };
 }
 
@@ -30,8 +28,9 @@ const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definitio
 const hasCheck = ({ checks = [] }: Definition, ...names: string[]) =>
   checks.some((check) => names.includes(check._zod.def.check));
 const hasMaximum = (definition: Definition) => hasCheck(definition, "max_length", "length_equals");
-/** True when a check looks at everything inside. */
-const hasJsonLimits = ({ checks = [] }: Definition) => checks.some((check) => check.jsonLimits !== undefined);
+/** JSON of any shape has the limits of `server/http/request-limits.ts`. */
+const isAnyJson = ({ type, valueType }: Definition) =>
+  type === "unknown" || (type === "record" && valueType !== undefined && definitionOf(valueType).type === "unknown");
 
 /** Parts of a schema with their names. */
 function partsOf(definition: Definition): [string, Schema | undefined][] {
@@ -56,7 +55,7 @@ function find(
   above: readonly Schema[] = [],
 ): string[] {
   const definition = definitionOf(schema);
-  if (above.includes(schema) || hasJsonLimits(definition)) return [];
+  if (above.includes(schema) || isAnyJson(definition)) return [];
   const inside = partsOf(definition).flatMap(([name, part]) =>
     part === undefined ? [] : find(part, isFound, path + name, [...above, schema]),
   );
@@ -98,11 +97,11 @@ test("the walk finds what has no maximum, wherever it is", () => {
   const schema = z.object({
     a: z.nullish(z.string()),
     b: z.array(z.object({ c: z.union([z.number(), z.string()]) })),
-    d: z.record(z.string(), z.unknown()),
-    e: z.record(z.string(), z.unknown()).check(storedJson),
+    d: z.record(z.string(), z.boolean()),
+    e: z.record(z.string(), z.unknown()),
     f: z.catchall(z.object({}), z.string()),
     g: z.lazy(() => z.email()),
   });
-  const paths = [".a", ".b", ".b[].c", ".d", ".d.<name>", ".d.<value>", ".f.*", ".g"];
+  const paths = [".a", ".b", ".b[].c", ".d", ".d.<name>", ".f.*", ".g"];
   expect(find(schema, isUnlimited, "")).toEqual(paths);
 });
