@@ -4,7 +4,7 @@ import type { Hosts } from "#server/base/provider-hosts.ts";
 import type { Executor } from "#server/db/database.ts";
 import type { Route } from "#server/http/route.ts";
 import type { IntegrationRecord, StreamRecord } from "./records.ts";
-import type { Connector } from "./sync/connector.ts";
+import type { Connector, Unit } from "./sync/connector.ts";
 import type { OAuthProvider } from "./sync/oauth-provider.ts";
 
 /**
@@ -58,8 +58,8 @@ export interface IntegrationPlatform {
 }
 
 export interface IntegrationSync {
-  /** Unit in progress messages: "commits". */
-  readonly unit: string;
+  /** Unit in progress messages. */
+  readonly unit: Unit;
   /**
    * Reads new data of every waiting stream and saves its position after each step, so that it can continue after a
    * restart. Returns when no stream waits. Stores errors with their stream, then the integration's status and the time

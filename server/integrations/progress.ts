@@ -8,7 +8,7 @@ import type { IntegrationProgress } from "#shared/contract/integrations.ts";
 import { findConnector, findIntegrationPlatform } from "./catalogue.ts";
 import type { StreamRecord } from "./records.ts";
 import { streamsOf } from "./streams.ts";
-import type { Connector } from "./sync/connector.ts";
+import type { Connector, Unit } from "./sync/connector.ts";
 
 interface Found {
   readonly id: string;
@@ -94,7 +94,7 @@ function withLines(integration: Found, data: Record<string, Line> | null): Integ
 /** For platforms with a custom sync, each stream has a progress line. */
 function progressOf(integration: Found, streams: readonly StreamRecord[]): IntegrationProgress {
   if (streams.length === 0) return withLines(integration, null);
-  const unit = findIntegrationPlatform(integration.platform)?.sync?.unit ?? "items";
+  const unit = findIntegrationPlatform(integration.platform)?.sync?.unit ?? "item";
   const lines = streams.map((stream) => lineOf(stream, unit));
   const [only] = lines;
   if (only && lines.length === 1) return withLines(integration, { other: only });
@@ -106,18 +106,23 @@ function progressOf(integration: Found, streams: readonly StreamRecord[]): Integ
 
 const formatted = (count: number) => count.toLocaleString("en-US");
 
-function lineOf({ status, total, done, message, error }: StreamRecord, unit: string): Line {
+function counted(count: number, unit: Unit): string {
+  const [one, many] = typeof unit === "string" ? [unit, `${unit}s`] : unit;
+  return `${formatted(count)} ${count === 1 ? one : many}`;
+}
+
+function lineOf({ status, total, done, message, error }: StreamRecord, unit: Unit): Line {
   if (status === "error") return { db: done, remote: total, status: "error", message: error ?? "Failed" };
   if (status === "waiting") return { db: 0, status: "in-progress", message: "Waiting to start" };
   if (total === null) return { db: 0, status: "in-progress", message: message ?? "Connecting" };
   if (status === "ok") {
-    return { db: done, remote: total, status: "ok", message: `${formatted(done)} ${unit} synced`, percentage: 100 };
+    return { db: done, remote: total, status: "ok", message: `${counted(done, unit)} synced`, percentage: 100 };
   }
   return {
     db: done,
     remote: total,
     status: "in-progress",
-    message: `${formatted(done)} out of ${formatted(total)} ${unit} synced`,
+    message: `${formatted(done)} out of ${counted(total, unit)} synced`,
     percentage: total === 0 ? 100 : Math.floor((done / total) * 100),
   };
 }
@@ -166,33 +171,33 @@ function linesByStream({ streams }: Connector, rows: readonly StreamSummary[]): 
   return Object.fromEntries(lines);
 }
 
-function lineOfAll(summary: StreamSummary, unit: string): Line {
+function lineOfAll(summary: StreamSummary, unit: Unit): Line {
   const { rows, ended, unread, running, waiting, done: db, total: remote, resume_at: resumeAt, error } = summary;
   const count = { db, ...(remote !== null && { remote }) };
   if (ended === rows) {
     if (unread === rows) return { ...count, status: "error", message: error ?? "Failed" };
-    return { ...count, status: "ok", message: `${formatted(db)} ${unit} synced`, percentage: 100 };
+    return { ...count, status: "ok", message: `${counted(db, unit)} synced`, percentage: 100 };
   }
   const line = { ...count, status: "in-progress" };
   if (resumeAt !== null && running + waiting === 0) {
     return { ...line, message: error ?? "Waiting", resumeAt: new Date(resumeAt).toISOString() };
   }
   if (db === 0 && running === 0) return { ...line, message: "Waiting to start" };
-  if (remote === null) return { ...line, message: `${formatted(db)} ${unit} synced` };
+  if (remote === null) return { ...line, message: `${counted(db, unit)} synced` };
   return {
     ...line,
-    message: `${formatted(db)} out of ${formatted(Math.max(db, remote))} ${unit} synced`,
+    message: `${formatted(db)} out of ${counted(Math.max(db, remote), unit)} synced`,
     percentage: remote === 0 ? 100 : Math.min(100, Math.floor((db / remote) * 100)),
   };
 }
 
-function summary(streams: readonly StreamRecord[], unit: string): Line {
+function summary(streams: readonly StreamRecord[], unit: Unit): Line {
   const ended = streams.filter(({ status }) => status === "ok" || status === "error").length;
   const done = streams.reduce((sum, stream) => sum + stream.done, 0);
   return {
     db: done,
     status: ended === streams.length ? "ok" : "in-progress",
-    message: `${ended} out of ${streams.length} sources done, ${formatted(done)} ${unit} synced`,
+    message: `${ended} out of ${counted(streams.length, "source")} done, ${counted(done, unit)} synced`,
     percentage: Math.floor((ended / streams.length) * 100),
   };
 }

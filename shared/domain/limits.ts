@@ -42,6 +42,9 @@ export const progressPollMs = 10_000;
 /** Rows per request of a GitHub search. */
 export const githubPageSize = 20;
 
+/** Time between the sign-in at LinkedIn, Reddit or Stack Overflow and the connect call, in milliseconds. */
+export const connectAfterSignInMs = 2_000;
+
 /** Debounce of GitHub searches. Each request counts against GitHub's rate limit. */
 export const githubSearchDebounceMs = 500;
 

@@ -35,7 +35,7 @@ export function IntegrationBanner({ group, onKnown }: BannerProps) {
             <b className="font-semibold">
               <bdi>{banner.subject}</bdi>
             </b>{" "}
-            {banner.problem}. {banner.notice}
+            {banner.problem}.{banner.notice && ` ${banner.notice}`}
           </p>
           <Manage group={group} banner={banner} />
         </div>
@@ -74,7 +74,7 @@ function bannerOptions(group: ProjectGroup) {
         name,
         integrations: rows
           .filter(({ segmentId }) => segmentId === id)
-          .map(({ status, updatedAt }) => ({ status, updatedAt: updatedAt ?? null })),
+          .map(({ platform, status, updatedAt }) => ({ platform, status, updatedAt: updatedAt ?? null })),
       }));
     },
     refetchInterval: ({ state }) => (state.data && keepsRefreshing(state.data) ? bannerRefreshMs : false),

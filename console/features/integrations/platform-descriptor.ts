@@ -44,8 +44,8 @@ export interface PlatformDescriptor {
   readonly name: string;
   /** Benefit of connecting it; shown while it is not connected. */
   readonly description: string;
-  /** Notice for all users, shown whether connected or not. */
-  readonly notice?: string;
+  /** Notice on a connected card, for all users. */
+  readonly notice?: (integration: ShownIntegration) => string | null;
   /** Drawer to connect and to change settings; without it neither is possible. */
   readonly Drawer?: Lazy<DrawerProps>;
   /** Returns the URL where the browser connects or reconnects it; null when the operator has not configured it. */

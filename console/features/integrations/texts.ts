@@ -141,6 +141,7 @@ export const texts = {
   notSetUp: (name: string) => `${name} is not set up on this platform. Ask an administrator.`,
   reconnect: "Reconnect",
   connectFailed: (name: string) => `${name} could not be connected.`,
+  saved: "Saved",
   savedSecret: "Saved. Enter a new one to replace it.",
   updateFailed: "The settings could not be updated.",
   failedText: "Your input is kept. Please try again.",
@@ -156,6 +157,7 @@ export const texts = {
     by: (author: string) => `by ${author}`,
   },
   resetChanges: "Reset changes",
+  publicOnly: "Public content only, without a key",
 
   connecting: (name: string) => `Connecting ${name} integration`,
   syncing: (name: string) => `Syncing ${name}`,

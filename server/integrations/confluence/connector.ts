@@ -21,10 +21,10 @@ export const confluenceConnector: Connector<ConfluenceSettings> = {
     settings.spaces.map((key): Partition => ({ key, label: key, segmentId, channel: key })),
   recordsMove: true,
   streams: [
-    contentStream("page", "pages", "pages"),
-    contentStream("blogpost", "blog-posts", "blog posts"),
-    contentStream("comment", "comments", "comments"),
-    contentStream("attachment", "attachments", "attachments"),
+    contentStream("page", "pages", "page"),
+    contentStream("blogpost", "blog-posts", "blog post"),
+    contentStream("comment", "comments", "comment"),
+    contentStream("attachment", "attachments", "attachment"),
   ],
 };
 

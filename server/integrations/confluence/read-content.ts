@@ -2,7 +2,15 @@ import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import { passStart, queryTime, quoted } from "../atlassian/query-time.ts";
 import { count, list, object, text } from "../atlassian/read-json.ts";
 import { foreignAnswer } from "../atlassian/site.ts";
-import { type Change, type Cursor, type Page, type Partition, type Stream, SyncError } from "../sync/connector.ts";
+import {
+  type Change,
+  type Cursor,
+  type Page,
+  type Partition,
+  type Stream,
+  SyncError,
+  type Unit,
+} from "../sync/connector.ts";
 import {
   type ConfluenceContext,
   type ConfluenceSettings,
@@ -68,7 +76,7 @@ type History = {
  * Creates the stream of one content type. It uses search, because only search finds comments and attachments of
  * unchanged pages.
  */
-export function contentStream(type: ContentType, name: string, unit: string): Stream<ConfluenceSettings> {
+export function contentStream(type: ContentType, name: string, unit: Unit): Stream<ConfluenceSettings> {
   return {
     name,
     unit,

@@ -64,7 +64,7 @@ type Author = z.output<typeof author>;
 /** Comments on the articles of a user or an organization. */
 const comments: Stream<DevtoSettings> = {
   name: "comments",
-  unit: "articles",
+  unit: "article",
   everyMinutes: 30,
   async read(context, partition, { since, page }) {
     const { number, began } = (page ?? { number: 1, began: context.now.toISOString() }) as {

@@ -42,17 +42,17 @@ export const discordConnector: Connector<DiscordSettings> = {
     ];
   },
   streams: [
-    { name: "members", unit: "members", everyMinutes: 1_440, isIn: isGuild, read: readMembers },
+    { name: "members", unit: "member", everyMinutes: 1_440, isIn: isGuild, read: readMembers },
     {
       name: "messages",
-      unit: "messages",
+      unit: "message",
       everyMinutes: 30,
       isIn: (partition) => !isGuild(partition) && !isForum(partition),
       read: readMessages,
     },
     {
       name: "threads",
-      unit: "messages in threads",
+      unit: ["message in threads", "messages in threads"],
       everyMinutes: 30,
       isIn: (partition) => !isGuild(partition),
       read: readThreads,

@@ -15,7 +15,7 @@ const overlapIds = 200;
  */
 const posts: Stream<DiscourseSettings> = {
   name: "posts",
-  unit: "posts",
+  unit: "post",
   everyMinutes: 60,
   async read(context, partition, { since, page }) {
     const place = page as unknown as PostsPage | undefined;

@@ -1,16 +1,25 @@
 import { badRequest, notFound } from "#server/base/http-error.ts";
-import { eq } from "#server/db/drizzle.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { and, eq } from "#server/db/drizzle.ts";
 import { integrations, webhookDeliveries } from "#server/db/schema/integrations.ts";
-import { preparedRoute, route } from "#server/http/route.ts";
-import { discourseConnect, discourseTestWebhook, discourseValidate } from "#shared/contract/platforms/social.ts";
+import { preparedRoute, type Requester, route } from "#server/http/route.ts";
+import {
+  discourseConnect,
+  discourseTestWebhook,
+  discourseValidate,
+  discourseWebhookSecret,
+} from "#shared/contract/platforms/social.ts";
 import { forumUrlError } from "#shared/validators/forum-url.ts";
 import { assertMayChange, connectedSegment, storedSettings } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
+import type { IntegrationRecord } from "../records.ts";
+import { readSettings } from "../secret-settings.ts";
 import { connectAndSync } from "../start-sync.ts";
 import { callProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { discourseConnector } from "./connector.ts";
+import { discourseSettings } from "./settings.ts";
 
 const apiUsername = "system";
 
@@ -51,10 +60,13 @@ export const discoursePlatform: IntegrationPlatform = {
         return {};
       });
     }),
+    route(discourseWebhookSecret, async ({ body, requester }) => {
+      const record = await findForum(platform, body.integrationId, requester);
+      const { webhookSecret } = discourseSettings.parse(readSettings(platform.secrets, record));
+      return { webhookSecret: webhookSecret ?? null };
+    }),
     route(discourseTestWebhook, async ({ body, requester }) => {
-      const [record] = await platform.db.select().from(integrations).where(eq(integrations.id, body.integrationId));
-      if (!record) throw notFound();
-      assertMayChange(requester, record);
+      const record = await findForum(platform, body.integrationId, requester);
       const found = await platform.db
         .select({ id: webhookDeliveries.id })
         .from(webhookDeliveries)
@@ -64,6 +76,17 @@ export const discoursePlatform: IntegrationPlatform = {
     }),
   ],
 };
+
+/** Finds a connected forum whose settings the user may change. @throws HttpError 403, 404 */
+async function findForum({ db }: Platform, id: string, requester: Requester): Promise<IntegrationRecord> {
+  const [record] = await db
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.id, id), eq(integrations.platform, "discourse")));
+  if (!record) throw notFound();
+  assertMayChange(requester, record);
+  return record;
+}
 
 /** @throws HttpError 400 with the form's error message */
 function checkedAddress(address: string): string {

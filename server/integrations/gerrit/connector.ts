@@ -24,7 +24,7 @@ const overlapMilliseconds = 2 * 60_000;
 /** Changes come newest first. Each page requests changes up to the oldest one of the previous page. */
 const changes: Stream<GerritSettings> = {
   name: "changes",
-  unit: "changes",
+  unit: "change",
   everyMinutes: 60,
   async read({ http, settings }, { key: project }, { since, page }) {
     const { before, skip, newest } = (page ?? {}) as { before?: string; skip?: number; newest?: string };

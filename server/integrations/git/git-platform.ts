@@ -13,7 +13,7 @@ export const gitPlatform: IntegrationPlatform = {
   editableSettings: ["remotes"],
   isPublic: true,
   routes: (platform) => [route(gitConnect, ({ body, requester }) => connectGit(platform, requester, body.remotes))],
-  sync: { unit: "commits", run: syncGit },
+  sync: { unit: "commit", run: syncGit },
   async applySettings(tx, integration, settings) {
     const remotes = cleanRemotes(remotesOf(settings));
     await reconcileStreams(tx, integration.id, remotes);

@@ -2,7 +2,7 @@ import type { Config } from "#server/base/config.ts";
 import { badRequest } from "#server/base/http-error.ts";
 import { requestJson } from "#server/outgoing/request-json.ts";
 import type { GithubInstallation, GithubOrganization, GithubRepository } from "#shared/contract/platforms/github.ts";
-import type { RepositoryName } from "#shared/domain/integrations/github-repository.ts";
+import { parseRepository, type RepositoryName } from "#shared/domain/integrations/github-repository.ts";
 import { type Http, SyncError } from "../sync/connector.ts";
 import { appToken, type GithubAccess, type GithubApp, githubHeaders, readPages } from "./api.ts";
 import { ask, objectOf, restPath } from "./graphql.ts";
@@ -179,13 +179,17 @@ interface Found<T> {
 }
 
 /**
- * Searches repositories: those of the owner with this name first, then those with the words in their name, without
- * duplicates. GitHub rejects the search for an unknown owner; that part is then empty.
+ * Searches repositories: the one with this full name or URL alone, if it exists; else those of the owner with this name
+ * first, then those with the words in their name, without duplicates. GitHub rejects the search for an unknown owner;
+ * that part is then empty.
  */
 export async function searchRepositories(
   access: GithubAccess,
   page: SearchPage,
 ): Promise<Found<GithubRepository & { org: GithubOrganization }>> {
+  const named = parseRepository(page.query);
+  const [exact] = named && page.offset === 0 ? await describeRepositories(access, [named]) : [];
+  if (exact) return { rows: [withOwner(exact)], count: 1 };
   const owner = /^[a-z\d][a-z\d-]{0,38}$/i.test(page.query) ? `user:${page.query} fork:true` : null;
   const [byOwner, byText] = await Promise.all([
     owner === null ? none : search(access, "/search/repositories", owner, page),
@@ -198,15 +202,15 @@ export async function searchRepositories(
     }),
   );
   return {
-    rows: [...rows.values()].map(({ name, url, forkedFrom, owner }) => ({
-      name,
-      url,
-      forkedFrom,
-      org: { name: owner.login, url: owner.url, logo: owner.avatarUrl ?? null },
-    })),
+    rows: [...rows.values()].map(withOwner),
     count: Math.min(mostFound, byOwner.count + byText.count),
   };
 }
+
+const withOwner = ({ name, url, forkedFrom, owner }: DescribedRepository) => ({
+  ...{ name, url, forkedFrom },
+  org: { name: owner.login, url: owner.url, logo: owner.avatarUrl ?? null },
+});
 
 /** Searches organizations by words in their name. */
 export async function searchOrganizations(access: GithubAccess, page: SearchPage): Promise<Found<GithubOrganization>> {

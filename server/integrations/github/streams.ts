@@ -9,6 +9,7 @@ import {
   type SyncContext,
   SyncError,
   type SyncedPerson,
+  type Unit,
 } from "../sync/connector.ts";
 import {
   discussionChanges,
@@ -133,7 +134,7 @@ const lists = {
   },
 } as const satisfies { readonly [name in StreamName]: List<never> };
 
-const stream = (name: StreamName, unit: string, everyMinutes: number): Stream => ({
+const stream = (name: StreamName, unit: Unit, everyMinutes: number): Stream => ({
   name,
   unit,
   everyMinutes,
@@ -142,11 +143,11 @@ const stream = (name: StreamName, unit: string, everyMinutes: number): Stream =>
 
 /** All streams of a repository, newest records first. */
 export const githubStreams: readonly Stream[] = [
-  stream("stars", "stars", 60),
-  stream("forks", "forks", 60),
-  stream("issues", "issues", 30),
-  stream("pullRequests", "pull requests", 30),
-  stream("discussions", "discussions", 60),
+  stream("stars", "star", 60),
+  stream("forks", "fork", 60),
+  stream("issues", "issue", 30),
+  stream("pullRequests", "pull request", 30),
+  stream("discussions", "discussion", 60),
 ];
 
 async function readStream(

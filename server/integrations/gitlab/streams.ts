@@ -95,7 +95,7 @@ async function readUpdated<S extends z.ZodMiniType<{ readonly updated_at?: Date 
 
 const issues: Stream<GitlabSettings> = {
   name: "issues",
-  unit: "issues",
+  unit: "issue",
   everyMinutes: 60,
   read: (context, partition, cursor) =>
     // Confidential issues are not public, even if the token can read them.
@@ -110,7 +110,7 @@ const issues: Stream<GitlabSettings> = {
 
 const mergeRequests: Stream<GitlabSettings> = {
   name: "merge requests",
-  unit: "merge requests",
+  unit: "merge request",
   everyMinutes: 60,
   read: (context, partition, cursor) =>
     readUpdated(context, partition, cursor, { path: "merge_requests", schema: gitlabMergeRequest }, (records) =>
@@ -120,7 +120,7 @@ const mergeRequests: Stream<GitlabSettings> = {
 
 const stars: Stream<GitlabSettings> = {
   name: "stars",
-  unit: "stars",
+  unit: "star",
   everyMinutes: 360,
   async read(context, { key }, { page }) {
     const number = typeof page === "number" ? page : 1;
@@ -138,7 +138,7 @@ const stars: Stream<GitlabSettings> = {
 
 const forks: Stream<GitlabSettings> = {
   name: "forks",
-  unit: "forks",
+  unit: "fork",
   everyMinutes: 360,
   async read(context, { key }, { since, page }) {
     const place = (page ?? {}) as Place;

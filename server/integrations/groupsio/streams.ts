@@ -26,7 +26,7 @@ const upsert = (activity: SyncedActivity): Change => ({ op: "upsert", activity }
 
 const members: Stream<GroupsioSettings> = {
   name: "members",
-  unit: "members",
+  unit: "member",
   everyMinutes,
   async read(context, { channel }, { page }) {
     const query = { group_name: channel, page_token: typeof page === "number" ? page : undefined };
@@ -41,7 +41,7 @@ const members: Stream<GroupsioSettings> = {
  */
 const pastMembers: Stream<GroupsioSettings> = {
   name: "past members",
-  unit: "past members",
+  unit: "past member",
   everyMinutes,
   async read(context, { channel }, { since, page }) {
     const own = `${context.integrationId}:${channel}`;
@@ -101,7 +101,7 @@ type Place = {
 
 const messages: Stream<GroupsioSettings> = {
   name: "messages",
-  unit: "messages",
+  unit: "message",
   everyMinutes,
   async read(context, partition, { since, page }): Promise<Page> {
     const place = page as Place | undefined;

@@ -51,7 +51,7 @@ interface HackernewsPlace extends Place {
 /** Posts that contain the keyword or link to the URL, with their comments. */
 const posts: Stream<HackernewsSettings> = {
   name: "posts",
-  unit: "posts",
+  unit: "post",
   everyMinutes: 120,
   async read(context, partition, { since, page }): Promise<Page> {
     const edge = since === undefined ? earliestTime : Math.floor(Date.parse(since) / 1000) - overlapSeconds;

@@ -10,6 +10,7 @@ import type {
   Partition,
   PlannedWrite,
   Stream,
+  Unit,
 } from "../sync/connector.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import {
@@ -76,6 +77,15 @@ interface Place {
   readonly began: string;
 }
 
+const units: { readonly [kind in HubspotRecords]: { readonly [way in "read" | "archived" | "sent"]: Unit } } = {
+  members: { read: "contact", archived: "archived contact", sent: ["person", "people"] },
+  organizations: {
+    read: ["company", "companies"],
+    archived: ["archived company", "archived companies"],
+    sent: "organization",
+  },
+};
+
 /** HubSpot: reads contacts and companies as people and organizations, and sends data of this platform back. */
 export const hubspotConnector: Connector<HubspotSettings> = {
   platform: "hubspot",
@@ -140,7 +150,7 @@ function recordStream(
   changesOf: (context: HubspotContext, account: HubspotAccount, records: readonly HubspotRecord[]) => Promise<Change[]>,
 ): Stream<HubspotSettings> {
   return {
-    ...{ name, unit: name, everyMinutes: 60, isIn: isOn("reads", kind) },
+    ...{ name, unit: units[kind].read, everyMinutes: 60, isIn: isOn("reads", kind) },
     async read(context, partition, { since, page }: Cursor): Promise<Page> {
       const account = accountOf(partition);
       const place = (page ?? { began: context.now.toISOString() }) as unknown as Place;
@@ -213,7 +223,7 @@ export async function readContacts(
 /** Creates a stream that forgets archived records. HubSpot keeps them for 90 days and returns all of them each time. */
 function archivedStream(kind: HubspotRecords, name: string): Stream<HubspotSettings> {
   return {
-    ...{ name, unit: name, everyMinutes: day, isIn: isOn("reads", kind) },
+    ...{ name, unit: units[kind].archived, everyMinutes: day, isIn: isOn("reads", kind) },
     async read({ http, now }, partition, { since, page }) {
       const { after, began } = (page ?? { began: now.toISOString() }) as unknown as Place;
       const { records, after: next } = await listRecords(http, kind, { properties: [], after, archived: true });
@@ -238,7 +248,7 @@ function archivedStream(kind: HubspotRecords, name: string): Stream<HubspotSetti
 function outgoingStream(kind: HubspotRecords, name: string): OutgoingStream<HubspotSettings> {
   const { record } = objects[kind];
   return {
-    ...{ name, unit: kind === "members" ? "people" : kind, everyMinutes: 6 * 60, record },
+    ...{ name, unit: units[kind].sent, everyMinutes: 6 * 60, record },
     isIn: isOn("sends", kind),
     async plan({ http }, partition, records) {
       const account = accountOf(partition);

@@ -33,7 +33,7 @@ export const jiraConnector: Connector<JiraSettings> = {
     return keys.map((key): Partition => ({ key, label: key, segmentId: context.segmentId, channel: key }));
   },
   recordsMove: true,
-  streams: [{ name: "issues", unit: "issues", everyMinutes: 60, read: readIssues }],
+  streams: [{ name: "issues", unit: "issue", everyMinutes: 60, read: readIssues }],
   classify: classifyJira,
   webhook: jiraWebhook,
 };

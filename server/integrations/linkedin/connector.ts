@@ -60,7 +60,7 @@ interface Place {
 /** Comments and reactions on an organization's posts. */
 const posts: Stream<LinkedinSettings> = {
   name: "posts",
-  unit: "posts",
+  unit: "post",
   everyMinutes: 60,
   async read(context, partition, { since, page }) {
     const place = (page as unknown as Place | undefined) ?? { began: context.now.toISOString(), start: 0 };

@@ -71,7 +71,7 @@ interface Place {
 /** Posts with their comments. Each pass reads new posts and those with new comments since the last pass. */
 const posts: Stream<RedditSettings> = {
   name: "posts",
-  unit: "posts",
+  unit: "post",
   everyMinutes: 60,
   async read(context, { channel }, { since, page }) {
     const place = (page as unknown as Place | undefined) ?? {

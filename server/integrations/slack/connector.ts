@@ -63,14 +63,14 @@ export const slackConnector: Connector<SlackSettings> = {
   streams: [
     {
       name: "members",
-      unit: "members",
+      unit: "member",
       everyMinutes: 1_440,
       isIn: isWorkspace,
       read: readMembers,
     },
     {
       name: "messages",
-      unit: "messages",
+      unit: "message",
       everyMinutes: 30,
       isIn: (partition) => !isWorkspace(partition),
       read: readMessages,

@@ -73,7 +73,7 @@ type Account = z.output<typeof account>;
 /** Questions with their answers. Each pass reads questions with activity since the last one. */
 const questions: Stream<StackoverflowSettings> = {
   name: "questions",
-  unit: "questions",
+  unit: "question",
   everyMinutes: 360,
   async read(context, partition, { since, page }) {
     const place = (page as unknown as Place | undefined) ?? newestPlace(context.now);

@@ -126,12 +126,15 @@ export interface Partition {
   readonly settings?: Json;
 }
 
+/** Noun of a count: "issue". With its plural when that is not the noun and an s. */
+export type Unit = string | readonly [one: string, many: string];
+
 /** Common fields of incoming and outgoing streams. */
 interface StreamLine {
   /** Key of the progress line: "issues". */
   readonly name: string;
-  /** Unit of the count: "issues". */
-  readonly unit: string;
+  /** Unit of the count. */
+  readonly unit: Unit;
   /** Minutes from the end of a pass to the start of the next. */
   readonly everyMinutes: number;
   /** Returns whether the partition has this stream. Default: every partition. */

@@ -148,7 +148,7 @@ interface PostsRequest {
 
 const mentions: Stream<TwitterSettings> = {
   name: "mentions",
-  unit: "mentions",
+  unit: "mention",
   everyMinutes: 30,
   isIn: ({ key }) => key.startsWith("mentions:"),
   read: readPosts("mention", ({ settings }) => ({
@@ -161,7 +161,7 @@ const mentions: Stream<TwitterSettings> = {
 
 const hashtags: Stream<TwitterSettings> = {
   name: "hashtags",
-  unit: "posts",
+  unit: "post",
   everyMinutes: 30,
   isIn: ({ key }) => key.startsWith("hashtag:"),
   read: readPosts("hashtag", (_, { label }) => ({

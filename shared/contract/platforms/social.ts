@@ -85,6 +85,14 @@ export const discourseValidate = call("POST", "/discourse-validate", {
   answer: z.looseObject({}),
 });
 
+export const discourseWebhookSecret = call("POST", "/discourse-webhook-secret", {
+  summary: "The saved secret of a forum's webhook, to enter it in the forum",
+  access: "tenantEdit",
+  reads: true,
+  body: z.object({ integrationId: z.guid(), segments }),
+  answer: z.object({ webhookSecret: z.nullable(z.string()) }),
+});
+
 export const discourseTestWebhook = call("POST", "/discourse-test-webhook", {
   summary: "Whether the forum has sent a webhook yet",
   access: "tenantEdit",
@@ -134,6 +142,7 @@ export const socialCalls = [
   redditValidate,
   discourseConnect,
   discourseValidate,
+  discourseWebhookSecret,
   discourseTestWebhook,
   devtoConnect,
   devtoValidate,

@@ -6,7 +6,11 @@ import { workingDaysBetween } from "./working-days.ts";
 export interface SubProjectHealth {
   readonly id: string;
   readonly name: string;
-  readonly integrations: readonly { readonly status: string; readonly updatedAt: string | null }[];
+  readonly integrations: readonly {
+    readonly platform: string;
+    readonly status: string;
+    readonly updatedAt: string | null;
+  }[];
 }
 
 /** Banner above the page, with its button. The caller decides about the target of the button. */
@@ -18,8 +22,8 @@ export interface Banner {
   readonly problem: string;
   /** The whole sentence. */
   readonly text: string;
-  /** Confluence notice in the same block (wire.md 28.3). */
-  readonly notice: string;
+  /** Confluence notice in the same block (wire.md 28.3); null when no Confluence integration of them is stopped. */
+  readonly notice: string | null;
   /** Button target. One sub-project: its integration page. Several: the admin page of the group's projects. */
   readonly button: { readonly label: string; readonly target: "integrations" | "project-group" };
   readonly subProjectIds: readonly string[];
@@ -41,16 +45,20 @@ function line(kind: Banner["kind"], affected: readonly SubProjectHealth[]): Bann
     subject,
     problem,
     text: `${subject} ${problem}`,
-    notice: confluenceNotice,
-    button: single
-      ? { label: "Manage integrations", target: "integrations" }
-      : { label: "Project group settings", target: "project-group" },
+    notice: affected.some(({ integrations }) => integrations.some(isStoppedConfluence)) ? confluenceNotice : null,
+    button: { label: "Manage integrations", target: single ? "integrations" : "project-group" },
     subProjectIds: affected.map((subProject) => subProject.id),
   };
 }
 
-/** Notice on the Confluence card and in the banner (wire.md 24, rules.md 2). */
+/** Notice about a stopped Confluence integration, on its card, in its drawer and in the banner (wire.md 24, rules.md 2). */
 export const confluenceNotice = "The Confluence integration is temporarily stopped.";
+
+const stopped: ReadonlySet<string> = new Set(["error", "needs-reconnect", "inactive"]);
+
+/** Whether a Confluence integration no longer reads anything until someone acts. */
+export const isStoppedConfluence = ({ platform, status }: { readonly platform: string; readonly status: string }) =>
+  platform === "confluence" && stopped.has(status);
 
 /**
  * The banner of a project group, or null (rules.md 2, wire.md 28.3). The first case that applies: sub-projects with an

@@ -49,6 +49,10 @@ test("GitLab is connected by signing in, its repositories are mapped, and their 
   await expect(drawer.getByRole("status")).toHaveText("1 repository selected");
   await noViolations(page);
   await picture(page, "gitlab-mapping");
+  // Until the repositories are mapped, each visit asks for it.
+  await page.goto(integrationsOf(group));
+  await expect(drawer).toContainText("Ada Lovelace (ada)");
+  await drawer.getByRole("checkbox", { name: "Select harbor/crane" }).check();
 
   await drawer.getByRole("button", { name: "Bulk selection" }).click();
   const bulk = page.getByRole("dialog", { name: "Bulk selection" });

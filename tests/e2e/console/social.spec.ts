@@ -58,9 +58,9 @@ const platforms: readonly SocialPlatform[] = [
   {
     key: "devto",
     name: "DEV",
-    wrong: ["API key", "a-wrong-key", "Invalid API key"],
+    wrong: ["API key *", "a-wrong-key", "Invalid API key"],
     right: [
-      ["API key", "good-key"],
+      ["API key *", "good-key"],
       ["User slug 1", "loomwriter"],
     ],
     preview: /Found\. The newest post:[\s\S]*Weaving logs[\s\S]*by Ada who Writes/,
@@ -111,7 +111,10 @@ for (const { key, name, wrong, right, preview, summary, person } of platforms) {
   });
 }
 
-test("Discourse: a public forum is connected by its URL, with a verified webhook", async ({ page, api }) => {
+test("Discourse: a public forum is connected without a key by choice, with a verified webhook", async ({
+  page,
+  api,
+}) => {
   const name = "Discourse";
   const group = await api.createGroup(freshName(name));
   const own = forums.forum("looms");
@@ -134,6 +137,9 @@ test("Discourse: a public forum is connected by its URL, with a verified webhook
   await expect(drawer.getByText("Invalid credentials")).toBeVisible();
   await expect(connect).toBeDisabled();
   await drawer.getByLabel("API key").fill("");
+  await expect(drawer.getByText("This field is required")).toBeVisible();
+  await expect(drawer.getByRole("button", { name: "Show webhook secret" })).toBeDisabled();
+  await drawer.getByLabel("Public content only, without a key").check();
   await expect(drawer).toContainText(/Found\. The newest post:[\s\S]*How to thread a steamloom/);
   await drawer.getByRole("button", { name: "Show webhook secret" }).click();
   const secret = await drawer.getByLabel("Webhook secret", { exact: true }).inputValue();
@@ -149,7 +155,9 @@ test("Discourse: a public forum is connected by its URL, with a verified webhook
   await card(page, name)
     .getByRole("button", { name: `Settings, ${name}` })
     .click();
-  await expect(drawer).toContainText("The secret is shown only once, when it is created.");
+  await expect(drawer.getByRole("button", { name: "Update", exact: true })).toBeDisabled();
+  await drawer.getByRole("button", { name: "Show webhook secret" }).click();
+  await expect(drawer.getByLabel("Webhook secret", { exact: true })).toHaveValue(secret);
   await drawer.getByRole("button", { name: "Verify webhook" }).click();
   await expect(drawer.getByText("No webhooks received yet")).toBeVisible();
   const late = own.post(

@@ -265,6 +265,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   "GET /devto-validate": "no no no yes no yes",
   "POST /discourse-connect": "no no no yes no yes",
   "POST /discourse-validate": "no no no yes no yes",
+  "POST /discourse-webhook-secret": "no no no yes no yes",
   "POST /discourse-test-webhook": "no no no yes no yes",
   "POST /stackoverflow-connect": "no no no yes no yes",
   "GET /stackoverflow-validate": "no no no yes no yes",

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Integration, IntegrationPreview } from "#shared/contract/integrations.ts";
+import type { Account } from "#tests/support/platform.ts";
 import {
   closedCategory,
   type DiscourseServer,
@@ -125,6 +126,22 @@ test("key and secret are in no response, stay when omitted, and are never sent t
   expect(moved.json<Integration>().settings).toMatchObject({ hasApiKey: false, hasWebhookSecret: false });
   await ended(platform, id);
   expect(provider.requests.filter(({ headers }) => headers["api-key"] !== undefined)).toEqual([]);
+});
+
+test("the webhook secret of a forum is shown to those who may change the connection, and of no other platform", async () => {
+  const { provider, platform, segmentId } = bench;
+  const name = freshName();
+  provider.forum(name);
+  const { id } = await bench.connected(name);
+  const ask = (integrationId: string, account: Account) => {
+    const body = { integrationId, segments: [segmentId] };
+    return platform.api("/discourse-webhook-secret", { method: "POST", account, body });
+  };
+  expect((await ask(id, "admin")).json()).toEqual({ webhookSecret: "shared" });
+  expect((await ask(id, "readonly")).status).toBe(403);
+  expect((await ask(id, "project-admin")).status).toBe(403);
+  await platform.running.platform.db.execute(sql`update integrations set platform = 'jira' where id = ${id}::uuid`);
+  expect((await ask(id, "admin")).status).toBe(404);
 });
 
 test("correctly signed deliveries of the forum are imported, and the webhook test finds them", async () => {

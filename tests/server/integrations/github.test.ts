@@ -520,6 +520,10 @@ test("repositories and organizations of GitHub are found by name, twenty at a ti
     }>();
   const found = await get("/integration/github/search/repos?query=acme&offset=0&limit=20");
   expect(found.rows).toMatchObject([{ name: "engine", url: engine, org: { name: "acme" } }]);
+  for (const pasted of ["acme/engine", engine, `${engine}/issues?q=1`, "git@github.com:acme/engine.git"]) {
+    const query = new URLSearchParams({ query: pasted, offset: "0", limit: "20" });
+    expect((await get(`/integration/github/search/repos?${query}`)).rows).toEqual(found.rows);
+  }
   expect(await get("/integration/github/search/repos?query=nobody-is-called-so&offset=0&limit=20")).toMatchObject({
     rows: [],
     count: 0,

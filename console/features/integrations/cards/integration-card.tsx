@@ -87,6 +87,7 @@ export function ConnectedCard(props: ConnectedCardProps) {
   };
   const isBusy = disconnecting || syncing || pausing;
   const { Action, MappedRepositories, signIn } = descriptor;
+  const notice = descriptor.notice?.(integration);
   const slot = { integration, segmentId, openDrawer };
   const requiredLabels: Readonly<Record<string, string>> = {
     mapping: texts.mapRepositories,
@@ -132,6 +133,7 @@ export function ConnectedCard(props: ConnectedCardProps) {
       }
     >
       <CardBody descriptor={descriptor} integration={integration} state={state} progress={progress} />
+      {notice && <p className="mt-1 text-warn">{notice}</p>}
       <Suspense>
         {opened === "log" && <SyncLogDrawer name={descriptor.name} integration={integration} onClose={close} />}
         {opened === "mapping" && <MappingDrawer descriptor={descriptor} integration={integration} onClose={close} />}
@@ -168,10 +170,7 @@ function CardFrame({ descriptor, badge, busy = false, footer, children }: CardFr
           </Badge>
         )}
       </div>
-      <div className="flex-1 px-4 text-ink-2">
-        {children}
-        {descriptor.notice && <p className="mt-1 text-warn">{descriptor.notice}</p>}
-      </div>
+      <div className="flex-1 px-4 text-ink-2">{children}</div>
       <div className="flex min-h-13 items-center gap-1 py-3 pr-3 pl-4">{footer}</div>
     </li>
   );

@@ -18,7 +18,7 @@ function neutralDescriptor(key: string): PlatformDescriptor {
 
 /**
  * Cards of a sub-project: all existing integrations and every platform of the catalogue that this backend can connect.
- * Ordered by catalogue, then by name.
+ * Connected ones first, each part ordered by catalogue, then by name.
  * @param connectable keys of the platforms that the backend can connect.
  */
 export function platformCards(
@@ -36,7 +36,7 @@ export function platformCards(
     .map((descriptor) => ({ descriptor, integration: null }));
   const rank = ({ descriptor }: PlatformCard) =>
     catalogue.includes(descriptor) ? catalogue.indexOf(descriptor) : catalogue.length;
-  return [...connected, ...others].toSorted(
-    (a, b) => rank(a) - rank(b) || a.descriptor.name.localeCompare(b.descriptor.name, "en"),
-  );
+  const ordered = (cards: readonly PlatformCard[]) =>
+    cards.toSorted((a, b) => rank(a) - rank(b) || a.descriptor.name.localeCompare(b.descriptor.name, "en"));
+  return [...ordered(connected), ...ordered(others)];
 }

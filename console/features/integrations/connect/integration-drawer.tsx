@@ -23,6 +23,8 @@ interface IntegrationDrawerProps {
   isSaving: boolean;
   /** Error of the last save; the form keeps its input. */
   error: Error | null;
+  /** Title of the error; the usual one when left out. */
+  errorTitle?: string;
   onSubmit: () => void;
   onClose: () => void;
   /** Content fixed below the title. */
@@ -76,7 +78,7 @@ export function IntegrationDrawer(props: IntegrationDrawerProps) {
       >
         {error && (
           <Notice tone="bad" role="alert">
-            <b>{isUpdate ? texts.updateFailed : texts.connectFailed(name)}</b> {reasonOf(error)}
+            <b>{props.errorTitle ?? (isUpdate ? texts.updateFailed : texts.connectFailed(name))}</b> {reasonOf(error)}
           </Notice>
         )}
         {props.children}

@@ -2,6 +2,7 @@ import { getClient, tokenStore } from "#console/core/api-client.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import type { RuntimeConfig } from "#shared/contract/config.ts";
 import { integrationSignIn } from "#shared/contract/integrations.ts";
+import { connectAfterSignInMs } from "#shared/domain/limits.ts";
 import { texts } from "../texts.ts";
 
 /** Interval at which the window of the hosted proxy is checked, in milliseconds. */
@@ -69,6 +70,9 @@ export async function signInHosted(
   // The proxy's page closes itself and sends no message to this one.
   while (!opened.closed) await new Promise((resolve) => setTimeout(resolve, closedLookMs));
 }
+
+/** Gives the provider's proxy time to store the credentials before the connect call. */
+export const afterSignIn = () => new Promise((resolve) => setTimeout(resolve, connectAfterSignInMs));
 
 const stateKey = (platform: string) => `sign-in-state:${platform}`;
 

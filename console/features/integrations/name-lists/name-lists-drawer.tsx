@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { IntegrationDrawer } from "../connect/integration-drawer.tsx";
-import { readDraft, storeDraft } from "../connect/sign-in-address.ts";
+import { afterSignIn, readDraft, storeDraft } from "../connect/sign-in-address.ts";
 import { useConnect } from "../connect/use-connect.ts";
 import { useProviderSignIn } from "../connect/use-provider-sign-in.ts";
 import type { DrawerProps } from "../platform-descriptor.ts";
@@ -40,7 +40,10 @@ export function NameListsDrawer(props: NameListsDrawerProps) {
   const connecting = useConnect({
     ...{ platform, name, segmentId, isUpdate },
     async send(typed: Readonly<Record<string, string[]>>) {
-      if (signsIn && (!isUpdate || isRenewed)) await signIn.begin(typed);
+      if (signsIn && (!isUpdate || isRenewed)) {
+        await signIn.begin(typed);
+        await afterSignIn();
+      }
       return send(typed);
     },
   });
@@ -67,7 +70,7 @@ export function NameListsDrawer(props: NameListsDrawerProps) {
     >
       <NameListFields names={names} />
       {props.children}
-      {isUpdate && names.isChanged && (
+      {names.isChanged && (
         <Button variant="link" size="sm" className="justify-self-start px-1" onClick={names.reset}>
           {texts.resetChanges}
         </Button>

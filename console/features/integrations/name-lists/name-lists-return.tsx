@@ -1,6 +1,6 @@
 import type { Integration } from "#shared/contract/integrations.ts";
 import { FinishSignIn } from "../connect/finish-sign-in.tsx";
-import { codeAndState, type Draft, readDraft, storeDraft } from "../connect/sign-in-address.ts";
+import { afterSignIn, codeAndState, type Draft, readDraft, storeDraft } from "../connect/sign-in-address.ts";
 import { useFinishSignIn } from "../connect/use-connect.ts";
 import { texts } from "../texts.ts";
 
@@ -19,6 +19,7 @@ export function NameListsReturn({ platform, name, segmentId, send }: NameListsRe
     async send(returned) {
       const draft = readDraft(platform, segmentId);
       if (!draft) throw new Error(texts.signInUnknown);
+      await afterSignIn();
       const integration = await send(draft, codeAndState(returned));
       storeDraft(platform, segmentId, null);
       return integration;

@@ -21,6 +21,8 @@ export interface NameList {
   readonly isCleanedOnLeave?: boolean;
   /** Returns the validation error of a name, without a request. */
   readonly error?: (name: string) => string | null;
+  /** Error of a duplicate; the usual one when left out. */
+  readonly duplicate?: string;
   readonly prefix?: string;
   /** Maximum number of names, and the tooltip shown once it is reached. */
   readonly limit?: { readonly rows: number; readonly text: string };
@@ -55,12 +57,12 @@ const trimmed = (name: string) => name.trim();
 
 /** Returns the validation error of each row, without a request. */
 function ownErrors(of: NameList, rows: readonly TextRow[]): (string | null)[] {
-  const { clean = trimmed, error, mayHaveBlanks = false } = of;
+  const { clean = trimmed, error, duplicate = duplicateMessage, mayHaveBlanks = false } = of;
   const names = rows.map(({ value }) => clean(value));
   return names.map((name, at) => {
     if (name === "") return mayHaveBlanks || rows.length === 1 ? null : requiredMessage;
     const isTwice = names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) < at;
-    return error?.(name) ?? (isTwice ? duplicateMessage : null);
+    return error?.(name) ?? (isTwice ? duplicate : null);
   });
 }
 

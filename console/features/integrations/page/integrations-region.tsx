@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { changedParams, useAddressParams } from "#console/core/use-address-params.ts";
@@ -45,6 +45,7 @@ export function IntegrationsRegion({ segmentId, heading }: { segmentId: string; 
     changeQuery({ search: words.trim() }, { replace: true });
   }
 
+  useMappingDrawer({ cards, isLoaded: data !== undefined, segmentId });
   const shown = visibleCards(cards, address.tab, typed);
   const tabs = statusTabs(cards);
   return (
@@ -122,6 +123,29 @@ export function IntegrationsRegion({ segmentId, heading }: { segmentId: string; 
       )}
     </>
   );
+}
+
+/**
+ * Opens the drawer of a platform whose repositories must be mapped, each time the page is opened, for users who may map
+ * them.
+ */
+function useMappingDrawer({ cards, isLoaded, segmentId }: MappingDrawerOptions) {
+  const [query, changeQuery] = useAddressParams();
+  const { edit } = useIntegrationPermissions(segmentId);
+  const opened = useRef<string | null>(null);
+  useEffect(() => {
+    if (!isLoaded || opened.current === segmentId) return;
+    opened.current = segmentId;
+    const waiting = cards.find(({ integration }) => integration?.status === "mapping");
+    const isReturning = ["drawer", "code", "error"].some((name) => query.has(name));
+    if (waiting && edit && !isReturning) changeQuery({ drawer: waiting.descriptor.key }, { replace: true });
+  }, [cards, isLoaded, segmentId, edit, query, changeQuery]);
+}
+
+interface MappingDrawerOptions {
+  readonly cards: readonly PlatformCard[];
+  readonly isLoaded: boolean;
+  readonly segmentId: string;
 }
 
 function Failed({ error, retrying, onRetry }: { error: Error; retrying: boolean; onRetry: () => void }) {

@@ -21,20 +21,20 @@ describe("cards of a sub-project", () => {
     expect(names([], [])).toEqual([]);
     expect(names([row("git", "done")], ["git"])).toEqual([["git", "done"]]);
     expect(names([row("slack", "error")], ["git"])).toEqual([
-      ["git", undefined],
       ["slack", "error"],
+      ["git", undefined],
     ]);
   });
 
-  it("shows them in the order of the catalog, unknown platforms last by name", () => {
+  it("shows connected ones first, each part in the order of the catalog, unknown platforms last by name", () => {
     const rows = ["zulip", "devto", "gitlab", "github"].map((key) => row(key, "done"));
     const github = { ...git, key: "github", name: "GitHub" };
     expect(platformCards(rows, [github, git], ["git"]).map(({ descriptor }) => descriptor.name)).toEqual([
       "GitHub",
-      "Git",
       "DEV",
       "GitLab",
       "zulip",
+      "Git",
     ]);
   });
 
@@ -93,7 +93,7 @@ describe("status tabs", () => {
     const names = (tab: Parameters<typeof visibleCards>[1], search: string) =>
       visibleCards(cards, tab, search).map(({ descriptor }) => descriptor.name);
     expect(names("connected", "")).toEqual(["GitLab"]);
-    expect(names("all", " git ")).toEqual(["Git", "GitHub", "GitLab"]);
+    expect(names("all", " git ")).toEqual(["GitHub", "GitLab", "Git"]);
     expect(names("not-connected", "git")).toEqual(["Git"]);
     expect(names("connected", "slack")).toEqual([]);
   });

@@ -12,7 +12,7 @@ function subProject(name: string, ...integrations: [status: string, updatedAt?: 
   return {
     id: name,
     name,
-    integrations: integrations.map(([status, updatedAt = longAgo]) => ({ status, updatedAt })),
+    integrations: integrations.map(([status, updatedAt = longAgo]) => ({ platform: "github", status, updatedAt })),
   };
 }
 
@@ -49,14 +49,26 @@ describe("the integration banner", () => {
     const banner = bannerFor([subProject("Alpha Core", ["error"]), subProject("Beta", ["no-data"])], now);
     expect(banner?.text).toBe("Alpha Core has integrations with connectivity issues");
     expect(banner?.button).toEqual({ label: "Manage integrations", target: "integrations" });
-    expect(banner?.notice).toBe("The Confluence integration is temporarily stopped.");
+    expect(banner?.notice).toBeNull();
     expect(banner?.subProjectIds).toEqual(["Alpha Core"]);
   });
 
-  it("more than one: several sub-projects, and Project group settings", () => {
+  it("more than one: several sub-projects, and the projects of the group", () => {
     const banner = bannerFor([subProject("A", ["error"]), subProject("B", ["done"], ["error"])], now);
     expect(banner?.text).toBe("Several sub-projects have integrations with connectivity issues");
-    expect(banner?.button).toEqual({ label: "Project group settings", target: "project-group" });
+    expect(banner?.button).toEqual({ label: "Manage integrations", target: "project-group" });
+  });
+
+  it("says that Confluence is stopped only where it is", () => {
+    const notice = (status: string) => {
+      const confluence = { platform: "confluence", status, updatedAt: longAgo };
+      const alpha = subProject("Alpha", ["error"]);
+      return bannerFor([{ ...alpha, integrations: [...alpha.integrations, confluence] }], now)?.notice;
+    };
+    expect(["error", "needs-reconnect", "inactive"].map(notice)).toEqual(
+      Array(3).fill("The Confluence integration is temporarily stopped."),
+    );
+    expect(["done", "in-progress", "no-data"].map(notice)).toEqual([null, null, null]);
   });
 
   it("no-data integrations are named when there is no error", () => {

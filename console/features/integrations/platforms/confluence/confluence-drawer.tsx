@@ -2,7 +2,7 @@ import { useReducer, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useClient } from "#console/core/api-client.ts";
 import { confluenceConnect } from "#shared/contract/integrations.ts";
-import { confluenceNotice } from "#shared/domain/integrations/banner.ts";
+import { confluenceNotice, isStoppedConfluence } from "#shared/domain/integrations/banner.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
@@ -89,9 +89,12 @@ export function ConfluenceDrawer({ name, integration, segmentId, onClose }: Draw
       }}
       onClose={onClose}
       header={
-        <Notice tone="warn" className="mx-6">
-          {confluenceNotice}
-        </Notice>
+        integration &&
+        isStoppedConfluence(integration) && (
+          <Notice tone="warn" className="mx-6">
+            {confluenceNotice}
+          </Notice>
+        )
       }
     >
       <UrlField label={texts.url} error={errors.url} placeholder={texts.urlPlaceholder} input={form.register("url")} />

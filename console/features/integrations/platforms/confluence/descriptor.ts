@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { confluenceNotice } from "#shared/domain/integrations/banner.ts";
+import { confluenceNotice, isStoppedConfluence } from "#shared/domain/integrations/banner.ts";
 import type { PlatformDescriptor } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { savedConfluence, spaceUrl } from "./confluence-settings.ts";
@@ -10,7 +10,7 @@ export const confluenceDescriptor: PlatformDescriptor = {
   key: "confluence",
   name: "Confluence",
   description: texts.description,
-  notice: confluenceNotice,
+  notice: (integration) => (isStoppedConfluence(integration) ? confluenceNotice : null),
   Drawer: lazy(async () => ({ default: (await import("./confluence-drawer.tsx")).ConfluenceDrawer })),
   settingsLabel: pageTexts.settings,
   mapped: "Space",

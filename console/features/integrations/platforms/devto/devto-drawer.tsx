@@ -4,10 +4,12 @@ import { useForm } from "react-hook-form";
 import { useClient } from "#console/core/api-client.ts";
 import { devtoConnect, devtoValidate } from "#shared/contract/platforms/social.ts";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
+import { requiredMessage } from "#shared/validators/rules.ts";
 import { cleanSlug, slugMessages } from "#shared/validators/slugs.ts";
 import { IntegrationDrawer } from "../../connect/integration-drawer.tsx";
+import { KeyField } from "../../connect/key-field.tsx";
 import { object } from "../../connect/read-settings.ts";
-import { SecretField } from "../../connect/secret-field.tsx";
 import { useConnect } from "../../connect/use-connect.ts";
 import { NameListFields } from "../../name-lists/name-list-fields.tsx";
 import { type NameList, savedNames } from "../../name-lists/name-lists.ts";
@@ -17,17 +19,28 @@ import { texts } from "./texts.ts";
 
 const common = { clean: cleanSlug, prefix: texts.prefix, keepsLast: true };
 const lists: readonly NameList[] = [
-  { key: "organizations", legend: texts.organizations, texts: texts.organizationRows, ...common },
-  { key: "users", legend: texts.users, texts: texts.userRows, ...common },
+  {
+    ...{ key: "organizations", legend: texts.organizations, texts: texts.organizationRows },
+    ...{ duplicate: slugMessages.organizations, ...common },
+  },
+  { key: "users", legend: texts.users, texts: texts.userRows, duplicate: slugMessages.users, ...common },
 ];
 
-/** Drawer with organizations and users of DEV, and an optional API key. */
+/** Drawer with the API key, organizations and users of DEV. */
 export function DevtoDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
   const client = useClient();
   const isUpdate = integration !== null;
   const segments = [segmentId];
-  const form = useForm({ defaultValues: { apiKey: "" } });
-  const apiKey = form.watch("apiKey").trim();
+  const hasKey = object(integration?.settings).hasApiKey === true;
+  const form = useForm({
+    defaultValues: { apiKey: "", publicOnly: isUpdate && !hasKey },
+    resolver: ruleResolver((values: { apiKey: string; publicOnly: boolean }) => ({
+      apiKey: values.apiKey.trim() || hasKey || values.publicOnly ? null : requiredMessage,
+    })),
+    mode: "onTouched",
+  });
+  const typed = form.watch();
+  const apiKey = typed.publicOnly ? "" : typed.apiKey.trim();
   const settled = useDebounced(apiKey);
   const keyCheck = useQuery({
     queryKey: ["integration-key", "devto", settled],
@@ -35,9 +48,7 @@ export function DevtoDrawer({ name, integration, segmentId, onClose }: DrawerPro
     enabled: settled !== "",
     retry: false,
   });
-  // Other backends cannot read without a key.
-  const needsKey = !client.has("integrationPreview") && !isUpdate;
-  const isKeyGood = apiKey === "" ? !needsKey : settled === apiKey && Boolean(keyCheck.data);
+  const isKeyGood = apiKey === "" ? hasKey || typed.publicOnly : settled === apiKey && Boolean(keyCheck.data);
   const isKeyBad = apiKey !== "" && settled === apiKey && (keyCheck.data === false || keyCheck.isError);
   const [saved] = useState(() => ({
     organizations: savedNames(integration?.settings, "organizations"),
@@ -76,17 +87,19 @@ export function DevtoDrawer({ name, integration, segmentId, onClose }: DrawerPro
       error={connecting.error}
       onSubmit={() => {
         names.leaveAll();
+        void form.trigger();
         if (isReady) connecting.mutate(names.names, { onSuccess: onClose });
       }}
       onClose={onClose}
     >
-      <SecretField
+      <KeyField
         label={texts.apiKey}
-        hint={needsKey ? texts.apiKeyNeeded : texts.apiKeyHint}
-        error={isKeyBad ? slugMessages.key : null}
-        isSaved={object(integration?.settings).hasApiKey === true}
-        required={needsKey}
+        hint={texts.apiKeyHint}
+        error={form.formState.errors.apiKey ?? (isKeyBad ? slugMessages.key : null)}
+        isSaved={hasKey}
         input={form.register("apiKey")}
+        publicOnly={typed.publicOnly}
+        onPublicOnly={(publicOnly) => form.setValue("publicOnly", publicOnly, { shouldValidate: true })}
       />
       <NameListFields names={names} disabled={!isKeyGood} />
     </IntegrationDrawer>

@@ -12,8 +12,7 @@ export const texts = {
   description: "Connect DEV to sync profile information and comments on articles.",
   drawerText: "Comments on the articles of these organizations and users become activities.",
   apiKey: "API key",
-  apiKeyHint: "Optional: articles are public. With an API key, DEV allows more requests.",
-  apiKeyNeeded: "Create one in your DEV account under Settings, Extensions.",
+  apiKeyHint: "Create one in your DEV account under Settings, Extensions.",
   organizations: "Organizations",
   organizationRows: rowsOf(
     "Organization",

@@ -12,15 +12,16 @@ import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { forumUrlError, invalidCredentials } from "#shared/validators/forum-url.ts";
 import { requiredMessage } from "#shared/validators/rules.ts";
 import { IntegrationDrawer } from "../../connect/integration-drawer.tsx";
+import { KeyField } from "../../connect/key-field.tsx";
 import { object, text } from "../../connect/read-settings.ts";
-import { SecretField } from "../../connect/secret-field.tsx";
 import { useConnect } from "../../connect/use-connect.ts";
 import { NamePreview } from "../../name-lists/name-list-fields.tsx";
 import type { DrawerProps } from "../../platform-descriptor.ts";
+import { texts as pageTexts } from "../../texts.ts";
 import { texts } from "./texts.ts";
 import { randomSecret, WebhookSection } from "./webhook-section.tsx";
 
-/** Drawer of a forum: URL, optional API key and webhook. */
+/** Drawer of a forum: URL, API key and webhook. */
 export function DiscourseDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
   const client = useClient();
   const isUpdate = integration !== null;
@@ -37,18 +38,21 @@ export function DiscourseDrawer({ name, integration, segmentId, onClose }: Drawe
     };
   });
   const [secret, setSecret] = useState(() => saved.webhookSecret ?? (saved.hasSecret ? null : randomSecret()));
-  const isSavedForum = (forumHostname: string) => isUpdate && forumHostname.trim() === saved.forumHostname;
+  const hasSavedKey = (forumHostname: string) => saved.hasApiKey && forumHostname.trim() === saved.forumHostname;
   const form = useForm({
-    defaultValues: { forumHostname: saved.forumHostname, apiKey: "" },
-    resolver: ruleResolver((values: { forumHostname: string; apiKey: string }) => ({
+    defaultValues: { forumHostname: saved.forumHostname, apiKey: "", publicOnly: isUpdate && !saved.hasApiKey },
+    resolver: ruleResolver((values: { forumHostname: string; apiKey: string; publicOnly: boolean }) => ({
       forumHostname: forumUrlError(values.forumHostname),
-      apiKey: canPreview || values.apiKey || isSavedForum(values.forumHostname) ? null : requiredMessage,
+      apiKey: values.apiKey.trim() || values.publicOnly || hasSavedKey(values.forumHostname) ? null : requiredMessage,
     })),
     mode: "onTouched",
   });
   const { errors, isDirty, isValid } = form.formState;
   const typed = form.watch();
-  const values = { forumHostname: typed.forumHostname.trim(), apiKey: typed.apiKey.trim() };
+  const values = {
+    forumHostname: typed.forumHostname.trim(),
+    apiKey: typed.publicOnly ? "" : typed.apiKey.trim(),
+  };
   const settled = JSON.parse(useDebounced(JSON.stringify(values))) as typeof values;
   const isSettled = settled.forumHostname === values.forumHostname && settled.apiKey === values.apiKey;
   const tried = useQuery<IntegrationPreview>({
@@ -89,6 +93,7 @@ export function DiscourseDrawer({ name, integration, segmentId, onClose }: Drawe
       name={name}
       description={texts.drawerText}
       isUpdate={isUpdate}
+      submitText={isUpdate ? pageTexts.update : undefined}
       isDirty={isChanged && !connecting.isSuccess}
       isReady={isReady}
       isSaving={connecting.isPending}
@@ -109,13 +114,16 @@ export function DiscourseDrawer({ name, integration, segmentId, onClose }: Drawe
           {...form.register("forumHostname")}
         />
       </Field>
-      <SecretField
+      <KeyField
         label={texts.apiKey}
-        hint={canPreview ? texts.apiKeyHint : texts.apiKeyNeeded}
+        hint={texts.apiKeyHint}
         error={errors.apiKey ?? (isRefusedKey ? invalidCredentials : null)}
-        isSaved={isSavedForum(values.forumHostname) && saved.hasApiKey}
-        required={!canPreview}
+        isSaved={hasSavedKey(values.forumHostname)}
         input={form.register("apiKey")}
+        publicOnly={typed.publicOnly}
+        onPublicOnly={(publicOnly) =>
+          form.setValue("publicOnly", publicOnly, { shouldDirty: true, shouldValidate: true })
+        }
       />
       {isDirty && !refusal && isValid && isSettled && <NamePreview answer={tried} />}
       <WebhookSection

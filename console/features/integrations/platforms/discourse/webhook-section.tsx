@@ -3,11 +3,12 @@ import { CircleAlert, CircleCheck, Copy, Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { useClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
-import { discourseTestWebhook } from "#shared/contract/platforms/social.ts";
+import { discourseTestWebhook, discourseWebhookSecret } from "#shared/contract/platforms/social.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { showToast } from "#shared/ui/toast.ts";
+import { texts as pageTexts } from "../../texts.ts";
 import { texts } from "./texts.ts";
 
 /** Generates a secret of 32 random bytes in hexadecimal digits. */
@@ -20,7 +21,7 @@ interface WebhookSectionProps {
   /** Null before the forum is connected. */
   integrationId: string | null;
   segmentId: string;
-  /** Null when a secret is saved; it is not shown again. */
+  /** Null when a secret is saved. It is read when the user shows or copies it. */
   secret: string | null;
   /** The forum has not responded yet. */
   disabled: boolean;
@@ -29,6 +30,7 @@ interface WebhookSectionProps {
 
 /** Webhook settings that an admin enters in the forum, and whether the forum has sent an event. */
 export function WebhookSection({ integrationId, segmentId, secret, disabled, onNewSecret }: WebhookSectionProps) {
+  const client = useClient();
   return (
     <fieldset className="grid gap-3 border-t border-line pt-4" disabled={disabled}>
       <legend className="sr-only">{texts.webhook}</legend>
@@ -41,36 +43,60 @@ export function WebhookSection({ integrationId, segmentId, secret, disabled, onN
         value={`${location.origin}/api/webhooks/discourse`}
         copied={texts.copied.payloadUrl}
       />
-      {secret === null ? (
-        <div className="grid justify-items-start gap-1.5">
-          <span className="font-medium">{texts.secret}</span>
-          <p className="text-ink-2">{texts.secretKept}</p>
+      <ShownValue
+        label={texts.secret}
+        value={secret}
+        copied={texts.copied.secret}
+        load={async () => {
+          const body = { integrationId: integrationId ?? "", segments: [segmentId] };
+          return (await client.send(discourseWebhookSecret, { body })).webhookSecret ?? "";
+        }}
+      />
+      {secret === null && (
+        <div className="flex items-center gap-2">
           <Button size="sm" onClick={onNewSecret}>
             {texts.newSecret}
           </Button>
           <p className="text-xs text-ink-3">{texts.newSecretHint}</p>
         </div>
-      ) : (
-        <ShownValue label={texts.secret} value={secret} copied={texts.copied.secret} />
       )}
       {integrationId !== null && <Verification integrationId={integrationId} segmentId={segmentId} />}
     </fieldset>
   );
 }
 
+interface ShownValueProps {
+  label: string;
+  /** Null while the saved value has not been read. */
+  value: string | null;
+  /** Message after copying. */
+  copied: string;
+  /** Reads the saved value. */
+  load?: () => Promise<string>;
+}
+
 /** Value to copy, hidden until the user shows it. */
-function ShownValue({ label, value, copied }: { label: string; value: string; copied: string }) {
+function ShownValue({ label, value, copied, load }: ShownValueProps) {
   const [isShown, setShown] = useState(false);
+  const loading = useMutation({ mutationFn: async () => value ?? (await load?.()) ?? "", onError: handleError });
+  const shown = value ?? loading.data ?? "";
   return (
     <div className="flex items-end gap-1">
       <Field label={label} className="min-w-0 flex-1">
-        <Input readOnly type={isShown ? "text" : "password"} autoComplete="off" value={value} />
+        <Input
+          readOnly
+          type={isShown ? "text" : "password"}
+          autoComplete="off"
+          value={shown}
+          placeholder={shown === "" ? pageTexts.saved : undefined}
+        />
       </Field>
       <Button
         variant="ghost"
         size="icon"
         aria-label={isShown ? texts.hide(label) : texts.show(label)}
-        onClick={() => setShown(!isShown)}
+        busy={loading.isPending}
+        onClick={() => (isShown ? setShown(false) : loading.mutate(undefined, { onSuccess: () => setShown(true) }))}
       >
         {isShown ? <EyeOff /> : <Eye />}
       </Button>
@@ -78,9 +104,12 @@ function ShownValue({ label, value, copied }: { label: string; value: string; co
         variant="ghost"
         size="icon"
         aria-label={texts.copy(label)}
-        onClick={() => {
-          void navigator.clipboard.writeText(value).then(() => showToast({ type: "success", title: copied }));
-        }}
+        onClick={() =>
+          loading.mutate(undefined, {
+            onSuccess: (text) =>
+              void navigator.clipboard.writeText(text).then(() => showToast({ type: "success", title: copied })),
+          })
+        }
       >
         <Copy />
       </Button>

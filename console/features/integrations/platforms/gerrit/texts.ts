@@ -1,7 +1,7 @@
 import { counted } from "../../texts.ts";
 
 export const texts = {
-  description: "Connect Gerrit to sync changesets, reviews and comments of your projects.",
+  description: "Connect Gerrit to sync documentation activities from repos.",
   drawerText: "Changes, patch sets, votes and comments of public projects become activities.",
   url: "Remote URL",
   urlPlaceholder: "https://gerrit.example.org",

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check, Plus } from "lucide-react";
-import { type ReactNode, type UIEvent, useEffect, useState } from "react";
+import { type ReactNode, type UIEvent, useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
 import { imageAddress } from "#console/core/image-address.ts";
 import { type GithubOrganization, type GithubRepository, githubOrgRepos } from "#shared/contract/platforms/github.ts";
@@ -42,12 +42,6 @@ export function AddRepositoriesDialog({ segmentId, selection, preset, onChange, 
   const [loading, setLoading] = useState<string | null>(null);
   const search = useDebounced(typed.trim(), githubSearchDebounceMs);
   const found = useInfiniteQuery(githubSearchOptions(tab, search, segmentId));
-  const { isError } = found;
-  useEffect(() => {
-    if (!isError) return;
-    const message = tab === "repositories" ? texts.searchFailedRepositories : texts.searchFailedOrganizations;
-    showToast({ type: "error", message });
-  }, [isError, tab]);
   const rows = uniqueRows(found.data?.pages.flatMap((page) => page.rows) ?? []);
 
   function open(next: SearchKind) {
@@ -137,9 +131,12 @@ export function AddRepositoriesDialog({ segmentId, selection, preset, onChange, 
           </Message>
         )}
         {search !== "" && found.isSuccess && rows.length === 0 && <Message>{texts.nothingFound(search)}</Message>}
-        {isError && (
+        {found.isError && (
           <li>
-            <Notice tone="bad">{found.error.message}</Notice>
+            <Notice tone="bad" role="alert">
+              <b>{tab === "repositories" ? texts.searchFailedRepositories : texts.searchFailedOrganizations}.</b>{" "}
+              {found.error.message}
+            </Notice>
           </li>
         )}
       </ul>

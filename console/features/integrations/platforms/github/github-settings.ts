@@ -170,8 +170,14 @@ export function matchInstallations<T extends { readonly login: string }>(all: re
 const conflictPattern =
   /github repo (\S+) mapping with integrationId (\S+) but it is already mapped to integration ([^!\s]+)/;
 
-/** Parses the error of a refused mapping: the repository and the integration that has it. Null for other messages. */
-export function readConflict(message: string): { repository: string; otherId: string } | null {
+/** A repository that another integration has. */
+export interface Conflict {
+  readonly repository: string;
+  readonly otherId: string;
+}
+
+/** Parses the error of a refused mapping. Null for other messages. */
+export function readConflict(message: string): Conflict | null {
   const found = conflictPattern.exec(message);
   return found ? { repository: found[1] ?? "", otherId: found[3] ?? "" } : null;
 }

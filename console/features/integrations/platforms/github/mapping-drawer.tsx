@@ -75,7 +75,7 @@ export function MappingDrawer({ name, integration, segmentId, onClose, saved }: 
         isDirty={Object.keys(selection.mapping).length > 0 && selection.mapping !== saved && !saving.isSaved}
         isReady={isReady}
         isSaving={saving.isSaving}
-        error={saving.error}
+        {...saving.failure}
         onSubmit={() => void submit()}
         onClose={onClose}
         header={

@@ -107,7 +107,7 @@ export function SettingsDrawer({ name, integration, segmentId, onClose, saved }:
         isDirty={isDirty && !saving.isSaved}
         isReady={isReady}
         isSaving={saving.isSaving}
-        error={saving.error}
+        {...saving.failure}
         onSubmit={() => isReady && saving.save({ selection, token: token.trim() })}
         onClose={onClose}
         header={

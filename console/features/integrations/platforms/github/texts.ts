@@ -52,7 +52,7 @@ export const texts = {
   connected: "GitHub has been connected successfully",
   updated: "Settings have been updated",
   connectFailed: "There was error connecting GitHub",
-  updateFailed: "There was an error updating settings",
+  updateFailed: "There was error updating settings",
   mapFailed: "There was an error mapping github repos",
   subprojectsFailed: "There was an error fetching subprojects",
 

@@ -37,7 +37,7 @@ export function TokenDrawer({ name, segmentId, onClose }: Omit<DrawerProps, "int
       isDirty={!saving.isSaved && (token !== "" || values.some((value) => value.trim() !== ""))}
       isReady={isReady && !saving.isSaving}
       isSaving={saving.isSaving}
-      error={saving.error}
+      {...saving.failure}
       onSubmit={() => {
         setTokenLeft(true);
         change({ kind: "leave-all" });

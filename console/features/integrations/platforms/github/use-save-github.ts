@@ -10,18 +10,18 @@ import { dismissToasts, showToast } from "#shared/ui/toast.ts";
 import { cacheIntegration } from "../../connect/cache-integration.ts";
 import { followProgress } from "../../syncs/follow-progress.ts";
 import { texts as pageTexts } from "../../texts.ts";
-import { readConflict } from "./github-settings.ts";
+import { type Conflict, readConflict } from "./github-settings.ts";
 import { texts } from "./texts.ts";
 
-/** Shared id of the error toasts, so that only one is shown. A successful save dismisses it. */
-const failedToast = "github-not-saved";
+/** Id of the conflict's toast, so that only one is shown. A successful save dismisses it. */
+const conflictToast = "github-conflict";
 
 interface SaveOptions<Form> {
   readonly segmentId: string;
   /** The platform is already connected. */
   readonly isUpdate: boolean;
   readonly send: (form: Form) => Promise<Integration>;
-  /** Message shown when a save fails and the server's error is not meant for users. */
+  /** Title of the error of a failed save. */
   readonly failed: string;
   readonly onSaved: () => void;
 }
@@ -34,39 +34,46 @@ export function useSaveGithub<Form>({ segmentId, isUpdate, send, failed, onSaved
     onSuccess: (integration) => {
       track(isUpdate ? "Edit integration settings" : "Connect integration", "Feature", { integration: "github" });
       cacheIntegration(cache, integration);
-      dismissToasts(failedToast);
+      dismissToasts(conflictToast);
       if (integration.status === "in-progress") {
         followProgress({ segmentId, platform: "github", name: "GitHub" }, pageTexts.connecting("GitHub"));
       } else showToast({ type: "success", message: isUpdate ? texts.updated : texts.connected });
       onSaved();
     },
-    onError: (error) => void explain(error, failed),
+    onError: (error) => {
+      if (error instanceof ApiError && error.kind === "setup-failed") handleError(error);
+      const conflict = conflictOf(error);
+      if (conflict) void explain(conflict, error, failed);
+    },
   });
   // A conflict is shown in the toast, with a link to the other project.
-  const error = mutation.error && !readConflict(mutation.error.message) ? mutation.error : null;
-  return { save: mutation.mutate, isSaving: mutation.isPending, isSaved: mutation.isSuccess, error };
+  const error = mutation.error && !conflictOf(mutation.error) ? mutation.error : null;
+  return {
+    save: mutation.mutate,
+    isSaving: mutation.isPending,
+    isSaved: mutation.isSuccess,
+    /** Properties of the drawer. */
+    failure: { error, errorTitle: failed },
+  };
 }
 
-/** Shows a failed save in a toast, a conflict with the other project. The drawer shows the reason of other errors. */
-async function explain(error: Error, failed: string): Promise<void> {
-  if (!(error instanceof ApiError) || error.kind === "setup-failed") return handleError(error);
-  const conflict = error.status === 400 ? readConflict(error.message) : null;
-  if (!conflict) {
-    showToast({ id: failedToast, type: "error", message: failed });
-    return;
-  }
+const conflictOf = (error: Error) =>
+  error instanceof ApiError && error.status === 400 ? readConflict(error.message) : null;
+
+/** Shows the project with which a repository is already connected. */
+async function explain(conflict: Conflict, error: Error, failed: string): Promise<void> {
   try {
     const { segment } = await getClient().send(integrationFind, { params: { id: conflict.otherId } });
     const project = segment?.name ?? texts.unknownProject;
     const place = segment?.grandparentId ? `/integrations/${segment.grandparentId}/${segment.id}` : null;
     showToast({
-      id: failedToast,
+      id: conflictToast,
       type: "error",
       title: texts.conflictTitle,
       message: texts.conflictText(repositoryLabel(conflict.repository), project),
       ...(place ? { action: { label: texts.conflictLink, onAction: () => goTo(place) } } : {}),
     });
   } catch {
-    showToast({ id: failedToast, type: "error", title: failed, message: error.message });
+    showToast({ id: conflictToast, type: "error", title: failed, message: error.message });
   }
 }

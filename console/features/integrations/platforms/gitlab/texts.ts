@@ -1,7 +1,7 @@
 import { counted } from "../../texts.ts";
 
 export const texts = {
-  description: "Connect GitLab to sync profile information, merge requests, issues and more.",
+  description: "Connect GitLab to sync profile information, merge requests and issues.",
   admin: {
     title: "Are you the admin of your GitLab organization?",
     text: "Only people with admin permission at GitLab can connect it. If you are a member of the organization, its admin must approve the connection.",

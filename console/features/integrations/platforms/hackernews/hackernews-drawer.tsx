@@ -13,6 +13,7 @@ const hackernewsLists: readonly NameList[] = [
     legend: texts.urls,
     texts: texts.urlRows,
     clean: cleanUrl,
+    isCleanedOnLeave: true,
     error: urlSlugError,
     keepsLast: true,
     mayHaveBlanks: true,

@@ -6,7 +6,7 @@ import { linkedinConnect } from "#shared/contract/platforms/social.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { FinishSignIn } from "../../connect/finish-sign-in.tsx";
-import { codeAndState } from "../../connect/sign-in-address.ts";
+import { afterSignIn, codeAndState } from "../../connect/sign-in-address.ts";
 import { useFinishSignIn } from "../../connect/use-connect.ts";
 import { useProviderSignIn } from "../../connect/use-provider-sign-in.ts";
 import type { SlotProps } from "../../platform-descriptor.ts";
@@ -24,7 +24,8 @@ function useLinkedinConnect(segmentId: string) {
     platform: "linkedin",
     name: "LinkedIn",
     segmentId,
-    send: (returned) => {
+    async send(returned) {
+      await afterSignIn();
       const signedIn = returned.has("code") ? codeAndState(returned) : {};
       return client.send(linkedinConnect, { body: { ...signedIn, segments: [segmentId] } });
     },

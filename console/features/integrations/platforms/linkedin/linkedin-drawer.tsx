@@ -61,7 +61,7 @@ export function LinkedinDrawer({ name, integration, segmentId, onClose }: Drawer
           </OptionLabel>
         ))}
       </RadioGroup>
-      {isChanged && saved !== null && (
+      {isChanged && (
         <Button variant="link" size="sm" className="justify-self-start px-1" onClick={() => setChosen(saved)}>
           {pageTexts.resetChanges}
         </Button>
