@@ -1,17 +1,18 @@
-import type { MemberIdentity } from "#shared/contract/member-parts.ts";
+import type { Resembling } from "#shared/contract/look-alike.ts";
+import { lookAlikeText } from "#shared/domain/identities/look-alike-text.ts";
 import { showToast } from "#shared/ui/toast.ts";
 
-const texts = {
-  looksLike: (own: string, value: string, name: string) =>
-    `${own} looks like ${value}, a verified identity of ${name}, but has other letters.`,
-} as const;
+interface Shown {
+  readonly value: string;
+  readonly looksLike?: Resembling["looksLike"] | undefined;
+}
 
-/** Warns about entered identities that look like a verified one of somebody else. */
-export function showLookAlikes(identities: readonly MemberIdentity[], entered: readonly string[]): void {
+/** Warns about entered identities that look like a verified one of another record. */
+export function showLookAlikes(identities: readonly Shown[], entered: readonly string[]): void {
   for (const { value: own, looksLike = [] } of identities) {
     if (!entered.includes(own)) continue;
     for (const { id, displayName, value } of looksLike) {
-      const message = texts.looksLike(own, value, displayName);
+      const message = lookAlikeText(own, value, displayName);
       showToast({ id: `look-alike-${id}`, type: "info", message, duration: null });
     }
   }

@@ -12,6 +12,6 @@ export interface LookUpAnswer {
   readonly candidates: readonly Candidate[];
   /** Other project groups that know the person. */
   readonly elsewhere: readonly { readonly segmentId: string; readonly name: string }[];
-  /** People with a verified account whose letters look the same, when nobody has this one. */
+  /** People and organizations with a verified account whose letters look the same, when nobody has this one. */
   readonly looksLike?: readonly { readonly id: string; readonly displayName: string; readonly value: string }[];
 }

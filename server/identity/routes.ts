@@ -2,8 +2,8 @@ import { listActivities } from "#server/activities/list.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { type Requester, type Route, route } from "#server/http/route.ts";
 import { findPerson } from "#server/people/find.ts";
-import { findLookAlikes } from "#server/people/look-alikes.ts";
 import { editRefusal } from "#server/records/editable-ids.ts";
+import { findLookAlikes } from "#server/records/look-alikes.ts";
 import { answerSuggestions } from "#server/suggestions/answer.ts";
 import { suggestedPeople } from "#server/suggestions/people-rows.ts";
 import { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
@@ -19,7 +19,10 @@ export const identityRoutes = ({ db }: Platform): Route[] => [
     const [only, another] = [...people, ...organizations];
     const isOnePerson = only !== undefined && another === undefined && people.length === 1;
     const isDetailed = details && isOnePerson && segmentId !== null;
-    const looksLike = only ? [] : ((await findLookAlikes(db, [{ platform, type, value }]))[0] ?? []);
+    const kinds = only ? [] : (["member", "organization"] as const);
+    const looksLike = (
+      await Promise.all(kinds.map((kind) => findLookAlikes(db, kind, [{ platform, type, value }])))
+    ).flat(2);
     return {
       ...(looksLike.length > 0 && { looksLike }),
       people: people.map(({ id, displayName, verified, site: of, activityCount }) => {

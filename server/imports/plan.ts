@@ -4,7 +4,8 @@ import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import { editableIds } from "#server/records/editable-ids.ts";
-import { recordTables } from "#server/records/record-kind.ts";
+import { resemblingOf } from "#server/records/look-alikes.ts";
+import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import type {
   CurrentRecord,
   IdentityHolder,
@@ -34,7 +35,7 @@ export async function planRows<Row extends ImportedRow, Current extends CurrentR
   const editable = await editableIds(db, requester, kind, ids);
   const planner = await importing.planner(db, ids);
 
-  return matched.map(({ row, found }) => {
+  const plans = matched.map(({ row, found }): ImportPlan & { readonly added: Row["identities"] } => {
     const byId = row.id === null ? undefined : records.get(row.id);
     const id = byId?.id ?? (found.length === 1 ? (found[0] ?? null) : null);
     const before = id === null ? undefined : records.get(id);
@@ -57,11 +58,36 @@ export async function planRows<Row extends ImportedRow, Current extends CurrentR
         changes,
         change,
         problem: null,
+        added,
       };
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      return { ...shown, kind: "wrong", changes: [], change: null, problem: error.message };
+      return { ...shown, kind: "wrong", changes: [], change: null, problem: error.message, added: [] };
     }
+  });
+  return tellLookAlikes(db, kind, plans);
+}
+
+/** Plans with the added identities that look like a verified one of another record. */
+async function tellLookAlikes<Plan extends ImportPlan & { readonly added: readonly ImportedIdentity[] }>(
+  db: Executor,
+  kind: RecordKind,
+  plans: readonly Plan[],
+): Promise<ImportPlan[]> {
+  const added = plans.flatMap((plan) => plan.added.map((identity) => ({ plan, identity, ownerId: plan.id })));
+  const found = await resemblingOf(
+    db,
+    kind,
+    added.map(({ identity, ownerId }) => ({ ...identity, ownerId })),
+  );
+  const ofPlan = Map.groupBy(
+    found.flatMap((each, at) => (each ? [{ each, plan: added[at]?.plan }] : [])),
+    ({ plan }) => plan,
+  );
+  return plans.map((plan) => {
+    const { added: _, ...rest } = plan;
+    const lookAlikes = ofPlan.get(plan)?.map(({ each }) => each);
+    return lookAlikes ? { ...rest, lookAlikes } : rest;
   });
 }
 

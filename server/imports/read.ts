@@ -47,8 +47,8 @@ export async function previewImport(
     for (const plan of plans) {
       counts[plan.kind] += 1;
       if (plan.kind === "same" || counts[plan.kind] > mostShown) continue;
-      const { line, kind, id, name, changes, problem } = plan;
-      rows.push({ line, kind, id, name, changes, problem });
+      const { change: _, ...row } = plan;
+      rows.push(row);
     }
   }
   const emptied = table.rows.flatMap((row) => row.emptied);

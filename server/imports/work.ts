@@ -9,7 +9,8 @@ import { findSegments } from "#server/http/request-segments.ts";
 import type { Requester } from "#server/http/route.ts";
 import { imports } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
-import type { ImportedRow } from "./importing.ts";
+import { lookAlikeText } from "#shared/domain/identities/look-alike-text.ts";
+import type { ImportedRow, ImportPlan } from "./importing.ts";
 import { planRows } from "./plan.ts";
 import { importings } from "./read.ts";
 import { readTableInThread } from "./read-in-thread.ts";
@@ -149,12 +150,26 @@ async function importOne(
       const applied = await importing.apply(inner, requester, plan.id, plan.change);
       return { id: applied.id, undo: rowUndo(before, await stateOf(inner, kind, applied.id), applied) };
     });
-    return { ...named, result: plan.kind === "new" ? "created" : "updated", member_id: id, reason: null, undo };
+    return {
+      ...named,
+      result: plan.kind === "new" ? "created" : "updated",
+      member_id: id,
+      reason: warningOf(plan),
+      undo,
+    };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     if (attempt < maxAttempts) return importOne(tx, requester, kind, row, attempt + 1);
     return { ...named, result: "failed", member_id: plan.id, reason: error.message };
   }
+}
+
+/** Warns about added identities that look like a verified one of another record. */
+function warningOf({ lookAlikes = [] }: ImportPlan): string | null {
+  const sentences = lookAlikes.flatMap(({ value: own, looksLike }) =>
+    looksLike.map(({ value, displayName }) => lookAlikeText(own, value, displayName)),
+  );
+  return sentences.length > 0 ? sentences.join(" ") : null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { readChosenKinds, readPolicies } from "#server/employers/domains.ts";
+import { withLookAlikes } from "#server/records/look-alikes.ts";
 import { missingRecord } from "#server/records/record-kind.ts";
 import type { Organization } from "#shared/contract/organizations.ts";
 import { figuresOf, type OrganizationRecord, organizationColumns } from "./list.ts";
@@ -29,7 +30,7 @@ export async function findOrganization(
   const organization: Organization = {
     ...organizationFields(record),
     segmentId,
-    identities: identities.get(id) ?? [],
+    identities: await withLookAlikes(db, "organization", id, identities.get(id) ?? []),
     segments: segments.get(id) ?? [],
     attributes: record.attributes,
     employerPolicyDefault: policies.get(id)?.byDefault ?? "yes",

@@ -56,13 +56,15 @@ export async function resolveDeletedAccounts(tx: Executor, accounts: readonly De
 async function createRecords(tx: Executor, accounts: readonly DeletedAccount[]): Promise<void> {
   const rows = [...Map.groupBy(accounts, ({ platform }) => platform)].map(([platform, all]) => ({
     id: deletedAccountsId(platform),
+    display_name: deletedAccountName(platform),
     joined_at: new Date(Math.min(...all.map(({ joinedAt }) => joinedAt.getTime()))),
     attributes: { isDeletedAccount: { default: true, [platform]: true } },
   }));
   if (rows.length === 0) return;
   await tx.execute(sql`
     insert into members (id, display_name, search_text, joined_at, attributes, is_deleted_account)
-    select id, ${deletedAccountName}, search_fold(${deletedAccountName}), joined_at, attributes, true
-    from json_to_recordset(${bulkJson(rows)}::json) as r(id uuid, joined_at timestamptz, attributes jsonb)
+    select id, display_name, search_fold(display_name), joined_at, attributes, true
+    from json_to_recordset(${bulkJson(rows)}::json)
+      as r(id uuid, display_name text, joined_at timestamptz, attributes jsonb)
     on conflict (id) do nothing`);
 }

@@ -3,6 +3,7 @@ import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { Reply, type Requester, type Route, route } from "#server/http/route.ts";
 import { editRefusal } from "#server/records/editable-ids.ts";
+import { withLookAlikes } from "#server/records/look-alikes.ts";
 import { assertRecordExists } from "#server/records/record-kind.ts";
 import {
   memberAffiliations,
@@ -13,7 +14,6 @@ import {
 import { memberActivitySummary, memberAutocomplete, memberFind, memberQuery } from "#shared/contract/members.ts";
 import { findPerson } from "./find.ts";
 import { listPeople } from "./list.ts";
-import { withLookAlikes } from "./look-alikes.ts";
 import { personAffiliations, personAttributes, personIdentities } from "./parts.ts";
 import { personFields, personRows, segmentsOf } from "./rows.ts";
 import { withoutMembership, workExperiences } from "./work-experience.ts";
@@ -52,7 +52,7 @@ export const memberRoutes = ({ db }: Platform): Route[] => [
 
   route(memberIdentities, async ({ params }) => {
     await assertRecordExists(db, "member", params.id);
-    return withLookAlikes(db, params.id, await personIdentities(db, params.id));
+    return withLookAlikes(db, "member", params.id, await personIdentities(db, params.id));
   }),
 
   route(memberOrganizations, async ({ params }) => {

@@ -1,6 +1,7 @@
 import type { Jobs } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { Reply, type Route, route } from "#server/http/route.ts";
+import { withLookAlikes } from "#server/records/look-alikes.ts";
 import {
   type MemberIdentity,
   memberAffiliationOverride,
@@ -21,7 +22,6 @@ import { updatePeople } from "./bulk-patch.ts";
 import { createPerson } from "./create.ts";
 import { findPerson } from "./find.ts";
 import { addIdentity, removeIdentity, updateIdentities, updateIdentity } from "./identities-write.ts";
-import { withLookAlikes } from "./look-alikes.ts";
 import { personAttributes } from "./parts.ts";
 import { updatePerson } from "./update.ts";
 import { withoutMembership } from "./work-experience.ts";
@@ -95,7 +95,7 @@ const identitiesReply = async (
   db: Platform["db"],
   personId: string,
   { result, version }: { result: MemberIdentity[]; version: number },
-) => versioned({ result: await withLookAlikes(db, personId, result), version });
+) => versioned({ result: await withLookAlikes(db, "member", personId, result), version });
 
 const versioned = <T>({ result, version }: { result: T; version: number }) => new Reply(result, { etag: version });
 

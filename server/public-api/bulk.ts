@@ -11,6 +11,7 @@ import { noneStale } from "#server/integrations/sync/stale.ts";
 import { writePage } from "#server/integrations/sync/write-page.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
 import { sendAffiliationJob } from "#server/people/affiliation-changes.ts";
+import { resemblingOf } from "#server/records/look-alikes.ts";
 import { queueExamination } from "#server/suggestions/job.ts";
 import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
 import { v1BulkCalls as calls, maxBulkLines } from "#shared/contract/v1/bulk.ts";
@@ -23,7 +24,8 @@ import { type ReadLine, readLines } from "./lines.ts";
 
 type PersonLine = BodyOf<typeof calls.people>;
 type ActivityLine = BodyOf<typeof calls.activities>;
-type Outcome = AnswerOf<typeof calls.people>;
+type PersonOutcome = AnswerOf<typeof calls.people>;
+type Outcome = Omit<PersonOutcome, "lookAlikes">;
 type ActivityOutcome = AnswerOf<typeof calls.activities>;
 
 /** Lines that are written as one batch. */
@@ -182,7 +184,7 @@ function knownOn({ known }: Bulk, key: string): Map<string, string> {
 const memberIdOf = (bulk: Bulk, key: string, person: SyncedPerson): string | null =>
   knownOn(bulk, key).get(JSON.stringify(person)) ?? null;
 
-async function writePeople(bulk: Bulk, lines: readonly Written<PersonLine>[]): Promise<Outcome[]> {
+async function writePeople(bulk: Bulk, lines: readonly Written<PersonLine>[]): Promise<PersonOutcome[]> {
   const { db } = bulk.platform;
   const started = await db.execute<{ now: string }>(
     sql`select date_trunc('milliseconds', clock_timestamp())::text as now`,
@@ -199,10 +201,30 @@ async function writePeople(bulk: Bulk, lines: readonly Written<PersonLine>[]): P
     ids.filter((id) => id !== ""),
     started.rows[0]?.now ?? "",
   );
-  return people.map(({ line }, at) => {
+  const outcomes = people.map(({ line }, at): PersonOutcome => {
     const id = ids[at] ?? "";
     const status = states.get(id);
     return status ? { line, status, id } : { line, status: "skipped", id: null };
+  });
+  const changed = outcomes.flatMap((outcome, at) =>
+    outcome.status === "created" || outcome.status === "updated"
+      ? (people[at]?.person.identities ?? []).map(({ platform = peopleSource, type, value }) => {
+          return { outcome, platform, type, value };
+        })
+      : [],
+  );
+  const similar = await resemblingOf(
+    db,
+    "member",
+    changed.map(({ outcome, ...identity }) => ({ ...identity, ownerId: outcome.id })),
+  );
+  const ofLine = Map.groupBy(
+    similar.flatMap((each, at) => (each ? [{ each, line: changed[at]?.outcome.line }] : [])),
+    ({ line }) => line,
+  );
+  return outcomes.map((outcome) => {
+    const lookAlikes = ofLine.get(outcome.line)?.map(({ each }) => each);
+    return lookAlikes ? { ...outcome, lookAlikes } : outcome;
   });
 }
 

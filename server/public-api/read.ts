@@ -1,3 +1,4 @@
+import type * as z from "zod/mini";
 import type { ActivityColumns } from "#server/activities/list.ts";
 import { isVisible, visibleOrganization } from "#server/activities/visible.ts";
 import { badRequest, notFound } from "#server/base/http-error.ts";
@@ -12,9 +13,11 @@ import { independentPeriods } from "#server/people/independent.ts";
 import { tagsOf } from "#server/people/rows.ts";
 import { workExperiences } from "#server/people/work-experience.ts";
 import { storedIdentities } from "#server/records/identities.ts";
-import { assertRecordExists, missingRecord } from "#server/records/record-kind.ts";
+import { withLookAlikes } from "#server/records/look-alikes.ts";
+import { assertRecordExists, missingRecord, type RecordKind } from "#server/records/record-kind.ts";
 import { subProjectIds } from "#server/segments/scope.ts";
 import { v1ActivityFields } from "#shared/contract/v1/activities.ts";
+import type { identity } from "#shared/contract/v1/common.ts";
 import { v1OrganizationFields } from "#shared/contract/v1/organizations.ts";
 import { v1PersonFields } from "#shared/contract/v1/people.ts";
 import { employerAt } from "#shared/domain/people/affiliation.ts";
@@ -67,7 +70,7 @@ export async function findPerson(db: Executor, segmentId: string, id: string, fi
   const [row] = found.rows;
   const [record] = await people(db, found.rows, fields);
   if (!row || !record) throw await missingRecord(db, "member", id);
-  return new Reply(record, { etag: row.version });
+  return new Reply(await toldLookAlikes(db, "member", record), { etag: row.version });
 }
 
 async function people(db: Executor, rows: readonly PersonRecord[], sent: string | undefined) {
@@ -106,6 +109,18 @@ async function people(db: Executor, rows: readonly PersonRecord[], sent: string 
     }),
   );
 }
+
+/** The record, with the verified identities of others that its own look like. */
+async function toldLookAlikes<T extends { readonly id: string; readonly identities?: readonly Told[] | undefined }>(
+  db: Executor,
+  kind: RecordKind,
+  record: T,
+) {
+  const { id, identities } = record;
+  return identities ? { ...record, identities: await withLookAlikes(db, kind, id, identities) } : record;
+}
+
+type Told = z.output<typeof identity>;
 
 /**
  * Finds the organization that a person's activities count for in a sub-project, at a given time or now.
@@ -167,7 +182,7 @@ export async function findOrganization(db: Executor, segmentId: string, id: stri
   const [row] = found.rows;
   const [record] = await organizations(db, found.rows, fields);
   if (!row || !record) throw await missingRecord(db, "organization", id);
-  return new Reply(record, { etag: row.version });
+  return new Reply(await toldLookAlikes(db, "organization", record), { etag: row.version });
 }
 
 async function organizations(db: Executor, rows: readonly OrganizationRecord[], sent: string | undefined) {

@@ -1019,6 +1019,11 @@ export interface operations {
                                 type: string;
                                 value: string;
                                 verified: boolean;
+                                looksLike?: {
+                                    id: string;
+                                    displayName: string;
+                                    value: string;
+                                }[];
                             }[];
                             workExperiences?: {
                                 id: string;
@@ -1108,6 +1113,11 @@ export interface operations {
                             type: string;
                             value: string;
                             verified: boolean;
+                            looksLike?: {
+                                id: string;
+                                displayName: string;
+                                value: string;
+                            }[];
                         }[];
                         workExperiences?: {
                             id: string;
@@ -1172,6 +1182,11 @@ export interface operations {
                             type: string;
                             value: string;
                             verified: boolean;
+                            looksLike?: {
+                                id: string;
+                                displayName: string;
+                                value: string;
+                            }[];
                         }[];
                         workExperiences?: {
                             id: string;
@@ -1271,6 +1286,11 @@ export interface operations {
                             type: string;
                             value: string;
                             verified: boolean;
+                            looksLike?: {
+                                id: string;
+                                displayName: string;
+                                value: string;
+                            }[];
                         }[];
                         workExperiences?: {
                             id: string;
@@ -1333,6 +1353,11 @@ export interface operations {
                             type: string;
                             value: string;
                             verified: boolean;
+                            looksLike?: {
+                                id: string;
+                                displayName: string;
+                                value: string;
+                            }[];
                         }[];
                         workExperiences?: {
                             id: string;
@@ -1396,6 +1421,11 @@ export interface operations {
                             type: string;
                             value: string;
                             verified: boolean;
+                            looksLike?: {
+                                id: string;
+                                displayName: string;
+                                value: string;
+                            }[];
                         }[];
                         workExperiences?: {
                             id: string;
@@ -1459,6 +1489,11 @@ export interface operations {
                             type: string;
                             value: string;
                             verified: boolean;
+                            looksLike?: {
+                                id: string;
+                                displayName: string;
+                                value: string;
+                            }[];
                         }[];
                         workExperiences?: {
                             id: string;
@@ -1531,6 +1566,11 @@ export interface operations {
                             type: string;
                             value: string;
                             verified: boolean;
+                            looksLike?: {
+                                id: string;
+                                displayName: string;
+                                value: string;
+                            }[];
                         }[];
                         workExperiences?: {
                             id: string;
@@ -1594,6 +1634,11 @@ export interface operations {
                             type: string;
                             value: string;
                             verified: boolean;
+                            looksLike?: {
+                                id: string;
+                                displayName: string;
+                                value: string;
+                            }[];
                         }[];
                         workExperiences?: {
                             id: string;
@@ -1667,6 +1712,11 @@ export interface operations {
                             type: string;
                             value: string;
                             verified: boolean;
+                            looksLike?: {
+                                id: string;
+                                displayName: string;
+                                value: string;
+                            }[];
                         }[];
                         workExperiences?: {
                             id: string;
@@ -1738,6 +1788,11 @@ export interface operations {
                             type: string;
                             value: string;
                             verified: boolean;
+                            looksLike?: {
+                                id: string;
+                                displayName: string;
+                                value: string;
+                            }[];
                         }[];
                         workExperiences?: {
                             id: string;
@@ -1810,6 +1865,11 @@ export interface operations {
                             type: string;
                             value: string;
                             verified: boolean;
+                            looksLike?: {
+                                id: string;
+                                displayName: string;
+                                value: string;
+                            }[];
                         }[];
                         workExperiences?: {
                             id: string;
@@ -1873,6 +1933,11 @@ export interface operations {
                             type: string;
                             value: string;
                             verified: boolean;
+                            looksLike?: {
+                                id: string;
+                                displayName: string;
+                                value: string;
+                            }[];
                         }[];
                         workExperiences?: {
                             id: string;
@@ -2049,6 +2114,11 @@ export interface operations {
                             type: string;
                             value: string;
                             verified: boolean;
+                            looksLike?: {
+                                id: string;
+                                displayName: string;
+                                value: string;
+                            }[];
                         }[];
                         workExperiences?: {
                             id: string;
@@ -2222,6 +2292,11 @@ export interface operations {
                                 type: string;
                                 value: string;
                                 verified: boolean;
+                                looksLike?: {
+                                    id: string;
+                                    displayName: string;
+                                    value: string;
+                                }[];
                             }[];
                             workExperiences?: {
                                 id: string;
@@ -2261,6 +2336,11 @@ export interface operations {
                                 type: string;
                                 value: string;
                                 verified: boolean;
+                                looksLike?: {
+                                    id: string;
+                                    displayName: string;
+                                    value: string;
+                                }[];
                             }[];
                             workExperiences?: {
                                 id: string;
@@ -2412,6 +2492,11 @@ export interface operations {
                                 type: string;
                                 value: string;
                                 verified: boolean;
+                                looksLike?: {
+                                    id: string;
+                                    displayName: string;
+                                    value: string;
+                                }[];
                             }[];
                             description?: string | null;
                             logoUrl?: string | null;
@@ -2482,6 +2567,11 @@ export interface operations {
                             type: string;
                             value: string;
                             verified: boolean;
+                            looksLike?: {
+                                id: string;
+                                displayName: string;
+                                value: string;
+                            }[];
                         }[];
                         description?: string | null;
                         logoUrl?: string | null;
@@ -2528,6 +2618,11 @@ export interface operations {
                             type: string;
                             value: string;
                             verified: boolean;
+                            looksLike?: {
+                                id: string;
+                                displayName: string;
+                                value: string;
+                            }[];
                         }[];
                         description?: string | null;
                         logoUrl?: string | null;
@@ -2616,6 +2711,11 @@ export interface operations {
                             type: string;
                             value: string;
                             verified: boolean;
+                            looksLike?: {
+                                id: string;
+                                displayName: string;
+                                value: string;
+                            }[];
                         }[];
                         description?: string | null;
                         logoUrl?: string | null;
@@ -2660,6 +2760,11 @@ export interface operations {
                             type: string;
                             value: string;
                             verified: boolean;
+                            looksLike?: {
+                                id: string;
+                                displayName: string;
+                                value: string;
+                            }[];
                         }[];
                         description?: string | null;
                         logoUrl?: string | null;
@@ -2711,6 +2816,11 @@ export interface operations {
                             type: string;
                             value: string;
                             verified: boolean;
+                            looksLike?: {
+                                id: string;
+                                displayName: string;
+                                value: string;
+                            }[];
                         }[];
                         description?: string | null;
                         logoUrl?: string | null;
@@ -2866,6 +2976,11 @@ export interface operations {
                                 type: string;
                                 value: string;
                                 verified: boolean;
+                                looksLike?: {
+                                    id: string;
+                                    displayName: string;
+                                    value: string;
+                                }[];
                             }[];
                             description?: string | null;
                             logoUrl?: string | null;
@@ -2887,6 +3002,11 @@ export interface operations {
                                 type: string;
                                 value: string;
                                 verified: boolean;
+                                looksLike?: {
+                                    id: string;
+                                    displayName: string;
+                                    value: string;
+                                }[];
                             }[];
                             description?: string | null;
                             logoUrl?: string | null;
@@ -3384,6 +3504,16 @@ export interface operations {
                         status: "created" | "updated" | "unchanged" | "skipped" | "error";
                         id: string | null;
                         error?: string;
+                        lookAlikes?: {
+                            platform: string;
+                            type: string;
+                            value: string;
+                            looksLike: {
+                                id: string;
+                                displayName: string;
+                                value: string;
+                            }[];
+                        }[];
                     };
                 };
             };

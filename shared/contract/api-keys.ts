@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, idParams, moment, page, paged } from "./common.ts";
-import { givenMoment, line } from "./limited.ts";
 import { access } from "./users.ts";
 
 /** API key without the key itself. */
@@ -27,7 +26,7 @@ export const apiKeyList = call("GET", "/api-key", {
   summary: "API keys, newest first",
   access: "tenantRead",
   ...onlyAdmins,
-  query: z.optional(z.object({ ...page, query: z.optional(line) })),
+  query: z.optional(z.object({ ...page, query: z.optional(z.string()) })),
   answer: paged(apiKey),
 });
 
@@ -40,7 +39,7 @@ export const apiKeyCreate = call("POST", "/api-key", {
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
     ...access,
     /** Expiry; null for none. */
-    expiresAt: z.nullable(givenMoment),
+    expiresAt: z.nullable(moment),
   }),
   answer: z.object({ ...apiKey.shape, key: z.string() }),
 });

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { moment, page, segments } from "./common.ts";
-import { list, shortText } from "./limited.ts";
 
 /** Entry of the audit log (wire.md 6.1). The states contain whatever the action changed (wire.md 6.3). */
 const auditLog = z.object({
@@ -22,7 +21,7 @@ const auditLog = z.object({
   error: z.unknown(),
 });
 
-const actions = z.object({ in: list(shortText, 200) });
+const actions = z.object({ in: z.array(z.string()) });
 
 export const auditLogQuery = call("POST", "/audit-logs/query", {
   summary: "Audit log, newest first",
@@ -32,8 +31,8 @@ export const auditLogQuery = call("POST", "/audit-logs/query", {
     ...page,
     filter: z.optional(
       z.object({
-        entityId: z.optional(shortText),
-        userId: z.optional(shortText),
+        entityId: z.optional(z.string()),
+        userId: z.optional(z.string()),
         actionType: z.optional(actions),
         not: z.optional(z.object({ actionType: actions })),
       }),

@@ -55,7 +55,7 @@ export const identityLookup = call("POST", "/identity/find", {
     organizations: z.array(z.object(owner)),
     /** Other project groups in which one of the people has activity, even if they have none in this segment. */
     elsewhere: z.array(z.object({ segmentId: z.string(), name: z.string() })),
-    /** People with a verified identity whose letters look the same, when nobody owns this one. */
+    /** People and organizations with a verified identity whose letters look the same, when nobody owns this one. */
     looksLike: z.optional(z.array(lookAlike)),
     /** Absent unless exactly one person owns the identity, and on servers that do not support the option. */
     details: z.optional(personDetails),

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
-import { anyObject, done, idParams, moment } from "./common.ts";
-import { givenMoment, line, shortText, webAddress } from "./limited.ts";
+import { done, idParams, moment } from "./common.ts";
 
 const who = { userId: z.nullish(z.string()), userEmail: z.nullish(z.string()) };
-const givenWho = { userId: z.nullish(shortText), userEmail: z.nullish(line) };
 
 /** Session in the product, from sign-in to leaving (rules.md 3, wire.md 7). */
 const productSession = z.object({
@@ -20,7 +18,7 @@ export const productSessionStart = call("POST", "/product/session", {
   summary: "Start a product session",
   access: "user",
   segments: "none",
-  body: z.object({ startTime: givenMoment, ...givenWho }),
+  body: z.object({ startTime: moment, ...who }),
   answer: productSession,
 });
 
@@ -29,7 +27,7 @@ export const productSessionEnd = call("PUT", "/product/session/{id}", {
   access: "user",
   segments: "none",
   params: idParams,
-  body: z.object({ endTime: givenMoment }),
+  body: z.object({ endTime: moment }),
   answer: done,
 });
 
@@ -38,11 +36,11 @@ export const productEvent = call("POST", "/product/event", {
   access: "user",
   segments: "none",
   body: z.object({
-    key: webAddress,
+    key: z.string(),
     type: z.enum(["Page", "Feature"]),
-    sessionId: z.nullish(line),
-    properties: z.nullish(anyObject),
-    ...givenWho,
+    sessionId: z.nullish(z.string()),
+    properties: z.nullish(z.record(z.string(), z.unknown())),
+    ...who,
   }),
   answer: done,
 });

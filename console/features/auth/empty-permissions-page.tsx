@@ -1,13 +1,6 @@
 import { LogOut, RefreshCw, UserRound } from "lucide-react";
-import { useEffect, useState } from "react";
-import {
-  explainSignInFailure,
-  forgetSignInProblem,
-  leaveForSignIn,
-  signInProblem,
-  signOut,
-  useUser,
-} from "#console/session/index.ts";
+import { useState } from "react";
+import { explainSignInFailure, leaveForSignIn, signOut, useUser } from "#console/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { AuthPage } from "./auth-page.tsx";
@@ -16,8 +9,7 @@ import { texts } from "./texts.ts";
 /** Page for a signed-in user without any permission. */
 export function EmptyPermissionsPage() {
   const user = useUser();
-  const [problem, setProblem] = useState(signInProblem);
-  useEffect(forgetSignInProblem, []);
+  const [problem, setProblem] = useState<string | null>(null);
   // Roles of the provider are known only to a new sign-in.
   const signIn = async (kind: "again" | "another") => {
     try {

@@ -1,5 +1,6 @@
 import { Controller } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
+import { showLookAlikes } from "#console/core/look-alikes.ts";
 import { organizationCreate, organizationFind, organizationUpdate } from "#shared/contract/organizations.ts";
 import {
   defaultPlatform,
@@ -61,9 +62,9 @@ export const organizationKind: AddKind<OrganizationForm, OrganizationErrors> = {
   errorsOf: organizationErrors,
   keep: ({ subProject }) => ({ subProject }),
 
-  create(form) {
+  async create(form) {
     const displayName = form.displayName.trim();
-    return getClient().send(organizationCreate, {
+    const created = await getClient().send(organizationCreate, {
       body: {
         displayName,
         identities: organizationIdentities(form),
@@ -72,6 +73,11 @@ export const organizationKind: AddKind<OrganizationForm, OrganizationErrors> = {
         segments: [form.subProject],
       },
     });
+    showLookAlikes(
+      created.identities,
+      created.identities.map(({ value }) => value),
+    );
+    return created;
   },
 
   async nameOf({ id }, segmentId, signal) {

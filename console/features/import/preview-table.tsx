@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { ImportPreview, ImportPreviewRow } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
+import { lookAlikeText } from "#shared/domain/identities/look-alike-text.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
@@ -14,7 +15,8 @@ import type { NewImport } from "./use-new-import.ts";
 const labelOf = (field: string, options: readonly Option[]) =>
   options.find(({ value }) => value === field)?.label ?? platformName(field.slice(field.indexOf(":") + 1));
 
-function Changes({ row: { kind, changes }, options }: { row: ImportPreviewRow; options: readonly Option[] }) {
+function Changes({ row, options }: { row: ImportPreviewRow; options: readonly Option[] }) {
+  const { kind, changes, lookAlikes = [] } = row;
   return (
     <ul className="grid gap-0.5">
       {kind === "new" && <li>{texts.created}</li>}
@@ -30,6 +32,13 @@ function Changes({ row: { kind, changes }, options }: { row: ImportPreviewRow; o
           <bdi>{after}</bdi>
         </li>
       ))}
+      {lookAlikes.flatMap(({ value: own, looksLike }) =>
+        looksLike.map(({ id, displayName, value }) => (
+          <li key={`${own} ${id}`} className="break-words text-warn">
+            <bdi>{lookAlikeText(own, value, displayName)}</bdi>
+          </li>
+        )),
+      )}
     </ul>
   );
 }

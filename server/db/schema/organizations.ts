@@ -93,6 +93,8 @@ export const organizationIdentities = pgTable(
       .on(t.platform, t.type, sql`fold_case(${t.value})`, t.site)
       .where(sql`verified`),
     index("organization_identities_value").on(sql`fold_case(${t.value})`, t.platform),
+    /** Verified identities that look the same, because some letters do. */
+    index("organization_identities_look").on(sql`look_alike(${t.value})`).where(sql`verified`),
   ],
 );
 

@@ -1,3 +1,4 @@
+import { isDeletedAccountName } from "#shared/domain/identities/deleted-account.ts";
 import { isFormerUser } from "../atlassian/former-user.ts";
 import { count, list, moment, object, text } from "../atlassian/read-json.ts";
 import type { Change, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
@@ -157,7 +158,8 @@ export function confluencePerson(given: unknown, { url, emails }: ConfluenceSite
   const user = object(given);
   const accountId = text(user.accountId);
   const name = accountId ?? text(user.username) ?? text(user.userKey);
-  if (!name) return anonymous;
+  // An import may lose accounts, which then share the id "unknown".
+  if (!name || isDeletedAccountName("confluence", name)) return anonymous;
   const email = text(user.email) ?? emails.get(name);
   const picture = text(object(user.profilePicture).path);
   const avatarUrl = picture && URL.parse(picture, url)?.href;
@@ -178,8 +180,8 @@ export function confluencePerson(given: unknown, { url, emails }: ConfluenceSite
 }
 
 const anonymous: SyncedPerson = {
-  identities: [{ type: "username", value: "anonymous", sourceId: "anonymous", verified: true }],
-  displayName: "Anonymous",
+  identities: [{ type: "username", value: "anonymous", verified: true }],
+  isDeletedAccount: true,
 };
 
 /** Returns the address of a record; without a link of its own, that of its page by id. */

@@ -122,12 +122,9 @@ async function readCards({ http }: Pick<DiscourseContext, "http">, posts: readon
 }
 
 type Written = Pick<DiscoursePost, "username" | "name"> &
-  Partial<Pick<DiscoursePost, "avatar_template" | "topic_id" | "post_number">>;
+  Partial<Pick<DiscoursePost, "user_id" | "avatar_template" | "topic_id" | "post_number">>;
 
-/**
- * Returns the author of a post. Account ids are unique only within one forum, so they are not part of the identity: the
- * same person has other ids elsewhere.
- */
+/** Returns the author of a post. The id decides who it is when the forum renames or anonymizes the account. */
 export function personOf(site: string, written: Written, card: DiscourseUser | undefined): SyncedPerson {
   const { username, name } = written;
   if (!username) {
@@ -139,9 +136,10 @@ export function personOf(site: string, written: Written, card: DiscourseUser | u
   }
   const avatar = (card?.avatar_template ?? written.avatar_template)?.replace("{size}", "200");
   const bio = card?.bio_excerpt ?? card?.bio_cooked;
+  const sourceId = (card?.id ?? written.user_id)?.toString();
   return {
     identities: [
-      { type: "username", value: username, verified: true },
+      { type: "username", value: username, verified: true, ...(sourceId && { sourceId }) },
       ...(card?.email ? [{ type: "email" as const, value: card.email, verified: true }] : []),
     ],
     displayName: card?.name || name || username,

@@ -184,16 +184,13 @@ function writtenText({ tag, message }: Message): string {
     .trim();
 }
 
-/**
- * Converts an account to a person. Account ids are unique only within one Gerrit server, so they are not part of the
- * identity: the same person has other ids elsewhere.
- */
+/** Converts an account to a person. The id decides who it is when the account is renamed. */
 function gerritPerson(by: NonNullable<Account>, site: string): SyncedPerson {
   const { _account_id, name, username, email } = by;
   const value = username || email || `${new URL(site).host}/${_account_id}`;
   return {
     identities: [
-      { type: "username", value, verified: true },
+      { type: "username", value, sourceId: String(_account_id), verified: true },
       ...(email ? [{ type: "email" as const, value: email, verified: true }] : []),
     ],
     displayName: name || username || email,

@@ -201,7 +201,7 @@ function membership(type: string, prefix: string, member: GroupsioMember, at: st
 /** Author of messages from unknown users. */
 const nobody: SyncedPerson = {
   identities: [{ type: "username", value: "anonymous+fake+email@groups.io", verified: true }],
-  displayName: "Anonymous User",
+  isDeletedAccount: true,
 };
 
 function personOf(member: GroupsioMember): SyncedPerson {

@@ -1,3 +1,4 @@
+import { isDeletedAccountName } from "#shared/domain/identities/deleted-account.ts";
 import { adfToHtml, textToHtml } from "../atlassian/adf.ts";
 import { isFormerUser } from "../atlassian/former-user.ts";
 import { count, type JsonObject, list, moment, object, text } from "../atlassian/read-json.ts";
@@ -187,7 +188,8 @@ export function jiraPerson(given: unknown, { url }: Pick<JiraSite, "url">): Sync
   const user = object(given);
   const accountId = text(user.accountId);
   const name = accountId ?? text(user.name) ?? text(user.key);
-  if (!name) return anonymous;
+  // An import may lose accounts, which then share the id "unknown".
+  if (!name || isDeletedAccountName("jira", name)) return anonymous;
   const email = text(user.emailAddress);
   return {
     identities: [
@@ -209,8 +211,8 @@ export function jiraPerson(given: unknown, { url }: Pick<JiraSite, "url">): Sync
 }
 
 const anonymous: SyncedPerson = {
-  identities: [{ type: "username", value: "anonymous", sourceId: "anonymous", verified: true }],
-  displayName: "Anonymous",
+  identities: [{ type: "username", value: "anonymous", verified: true }],
+  isDeletedAccount: true,
 };
 
 function common(issue: IssueRef, site: JiraSite) {

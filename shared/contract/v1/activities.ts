@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { activityTextLimits } from "../../domain/limits.ts";
 import { call } from "../call.ts";
 import { id, moment } from "../common.ts";
-import { givenMoment, shortText } from "../limited.ts";
 import { fields, gone, inSegment, oneInSegment, pageOf, paging, segmentCall, sparse, text } from "./common.ts";
 
 export const v1ActivityFields = {
@@ -46,10 +45,10 @@ export const v1ActivityCalls = {
       ...paging,
       fields,
       /** Inclusive. */
-      since: z.optional(givenMoment),
+      since: z.optional(moment),
       /** Exclusive. */
-      until: z.optional(givenMoment),
-      platform: z.optional(shortText),
+      until: z.optional(moment),
+      platform: z.optional(z.string()),
       personId: z.optional(id),
       organizationId: z.optional(id),
     }),
@@ -74,7 +73,7 @@ export const v1ActivityCalls = {
       platform: text(limits.type),
       type: text(limits.type),
       channel,
-      timestamp: givenMoment,
+      timestamp: moment,
       ...words,
     }),
     answer: activity,
@@ -89,7 +88,7 @@ export const v1ActivityCalls = {
       platform: z.optional(text(limits.type)),
       type: z.optional(text(limits.type)),
       channel,
-      timestamp: z.optional(givenMoment),
+      timestamp: z.optional(moment),
       ...words,
     }),
     answer: activity,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Schema } from "../call.ts";
 import { id, limit, moment } from "../common.ts";
-import { webAddress } from "../limited.ts";
+import { lookAlike } from "../look-alike.ts";
 
 /** Maximum and default number of records on a page. */
 export const v1PageSizes = { most: 200, usual: 50 } as const;
@@ -11,12 +11,12 @@ export const oneInSegment = z.object({ segmentId: id, id });
 
 export const paging = {
   /** `next` of the previous page. */
-  cursor: z.optional(webAddress),
+  cursor: z.optional(z.string()),
   limit,
 };
 
 /** Comma-separated names of the fields to return. `id` is always included. */
-export const fields = z.optional(webAddress);
+export const fields = z.optional(z.string());
 
 /** Page of rows. `next` is null on the last page. */
 export const pageOf = <Row extends Schema>(row: Row) => z.object({ data: z.array(row), next: z.nullable(z.string()) });
@@ -66,6 +66,8 @@ export const identity = z.object({
   type: z.string(),
   value: z.string(),
   verified: z.boolean(),
+  /** Verified identities of other records with letters that look the same. Absent without any, and in lists. */
+  looksLike: z.optional(z.array(lookAlike)),
 });
 
 /** Common options of segment calls. The path names the segment. */

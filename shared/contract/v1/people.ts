@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { attributeName, attributes, id, moment } from "../common.ts";
-import { givenMoment, keyed, line, list, longText } from "../limited.ts";
 import {
   fields,
   gone,
@@ -51,7 +50,7 @@ const v1People = call("GET", "/v1/segments/{segmentId}/people", {
   access: "memberRead",
   ...segmentCall,
   params: inSegment,
-  query: z.object({ ...paging, fields, updatedSince: z.optional(givenMoment) }),
+  query: z.object({ ...paging, fields, updatedSince: z.optional(moment) }),
   answer: pageOfRecords(v1PersonAnswer),
 });
 
@@ -73,7 +72,10 @@ const newIdentity = {
 };
 
 /** Manually entered values by attribute name. Null removes one. */
-const handAttributes = keyed(attributeName, z.nullable(z.union([longText, z.number(), z.boolean(), list(line)])));
+const handAttributes = z.record(
+  attributeName,
+  z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+);
 
 const editMembers = { access: "memberEdit", ...segmentCall } as const;
 
@@ -84,14 +86,14 @@ const v1PersonCreate = call("POST", "/v1/segments/{segmentId}/people", {
   status: 201,
   params: inSegment,
   body: z.strictObject({
-    name: z.optional(line),
+    name: z.optional(z.string()),
     identities: z.array(z.strictObject(newIdentity)).check(z.minLength(1), z.maxLength(100)),
     attributes: z.optional(handAttributes),
-    joinedAt: z.optional(givenMoment),
+    joinedAt: z.optional(moment),
     /** Names of existing tags. */
-    tags: z.optional(list(line, 200)),
+    tags: z.optional(z.array(z.string())),
     /** Ids of the employers. */
-    organizationIds: z.optional(list(id, 200)),
+    organizationIds: z.optional(z.array(id)),
   }),
   answer: v1PersonAnswer,
 });
@@ -101,11 +103,11 @@ const v1PersonUpdate = call("PATCH", "/v1/segments/{segmentId}/people/{id}", {
   ...editMembers,
   params: oneInSegment,
   body: z.strictObject({
-    name: z.optional(line),
+    name: z.optional(z.string()),
     attributes: z.optional(handAttributes),
-    joinedAt: z.optional(givenMoment),
+    joinedAt: z.optional(moment),
     /** Complete list of tag names after the change. */
-    tags: z.optional(list(line, 200)),
+    tags: z.optional(z.array(z.string())),
   }),
   answer: v1PersonAnswer,
 });
@@ -172,9 +174,9 @@ const workBody = z.strictObject({
   /** Null: the person was independent. */
   organizationId: z.nullable(id),
   title: z.nullish(z.string().check(z.maxLength(300))),
-  startedAt: z.nullish(givenMoment),
+  startedAt: z.nullish(moment),
   /** Absent with a start date: current employment. */
-  endedAt: z.nullish(givenMoment),
+  endedAt: z.nullish(moment),
 });
 const workOfPerson = z.object({ segmentId: id, id, workExperienceId: id });
 
@@ -207,7 +209,7 @@ const v1Affiliation = call("GET", "/v1/segments/{segmentId}/people/{id}/affiliat
   access: "memberRead",
   ...segmentCall,
   params: oneInSegment,
-  query: z.object({ at: z.optional(givenMoment) }),
+  query: z.object({ at: z.optional(moment) }),
   answer: z.object({
     at: moment,
     /** Null for no organization, or an unknown one. */
@@ -238,12 +240,12 @@ const v1AffiliationsReplace = call("PUT", "/v1/segments/{segmentId}/people/{id}/
   ...editMembers,
   params: oneInSegment,
   body: z.strictObject({
-    affiliations: list(
+    affiliations: z.array(
       z.strictObject({
         segmentId: id,
         organizationId: z.nullish(id),
-        startedAt: z.nullish(givenMoment),
-        endedAt: z.nullish(givenMoment),
+        startedAt: z.nullish(moment),
+        endedAt: z.nullish(moment),
       }),
     ),
   }),

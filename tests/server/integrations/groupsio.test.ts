@@ -124,7 +124,7 @@ test("members, topics and replies are imported with their authors", async () => 
     ["member_join", `join-${bea.user_id}-${group.id}-${minute(2)}`, null, "Bea"],
     ["message", String(opener?.id), null, "Ada"],
     ["message", String(reply.id), String(opener?.id), "Bea"],
-    ["message", expect.any(String), String(opener?.id), "Anonymous User"],
+    ["message", expect.any(String), String(opener?.id), "Deleted or anonymous account"],
   ]);
   expect((await stored())[2]).toMatchObject({ title: "Release", body: "<p>It is out</p>", channel: "steamloom" });
   expect(await identitiesOf(platform, "Ada")).toEqual([

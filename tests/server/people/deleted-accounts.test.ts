@@ -82,6 +82,24 @@ test("deleted authors are one group per platform, in no list, count, look-up or 
   );
 });
 
+test("authors without an account are nobody too", async () => {
+  const before = (await people("")).count;
+  const outcomes = await send(
+    ["jira", "anonymous"],
+    ["jira", "unknown"],
+    ["confluence", "anonymous"],
+    ["confluence", "Unknown"],
+    ["groupsio", "anonymous+fake+email@groups.io"],
+    ["devto", "ghost"],
+  );
+  expect(new Set(outcomes.map(({ personId }) => personId)).size).toBe(4);
+  expect((await people("")).count).toBe(before);
+  const found = await rows(sql`
+    select distinct m.display_name from activities a join members m on m.id = a.member_id
+    where a.platform in ('jira', 'confluence', 'groupsio') and m.is_deleted_account`);
+  expect(found).toEqual([{ display_name: "Deleted or anonymous account" }]);
+});
+
 test("a group of deleted accounts cannot be merged, edited or deleted", async () => {
   const [ghost, other] = (await send(["github", "ghost"], ["github", "merge-me"])).map(({ personId }) => personId);
   const segments = [group];

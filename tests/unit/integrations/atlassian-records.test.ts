@@ -132,7 +132,7 @@ it("a version without a time or an author is dated like its page, and a record w
   const history = { ...page.history, lastUpdated: { when: "2015-02-01T09:00:00.000+02:00" } };
   expect(activitiesOf(readPage({ ...linkless, history, version: { number: 3 } })).slice(0, 2)).toMatchObject([
     { sourceId: "1", url: "https://wiki.example/pages/viewpage.action?pageId=1" },
-    { sourceId: "1:3", timestamp: new Date("2015-02-01T07:00:00Z"), person: { displayName: "Anonymous" } },
+    { sourceId: "1:3", timestamp: new Date("2015-02-01T07:00:00Z"), person: { isDeletedAccount: true } },
   ]);
   const ofComment = activitiesOf(readPage({ ...linkless, type: "comment" }));
   expect(new Set(ofComment.map(({ url }) => url))).toEqual(
@@ -169,10 +169,11 @@ describe("people", () => {
     expect(jiraPerson(user("ada"), site).identities).toHaveLength(1);
   });
 
-  it("a missing user is Anonymous, on both platforms", () => {
-    for (const none of [null, undefined, {}, { type: "anonymous", displayName: "Anonymous" }]) {
-      expect(jiraPerson(none, site).displayName).toBe("Anonymous");
-      expect(confluencePerson(none, wiki).displayName).toBe("Anonymous");
+  it("missing, anonymous and lost users are nobody, on both platforms", () => {
+    const lost = { accountId: "unknown", displayName: "Former user" };
+    for (const none of [null, undefined, {}, { type: "anonymous", displayName: "Anonymous" }, lost]) {
+      expect(jiraPerson(none, site)).toMatchObject({ isDeletedAccount: true });
+      expect(confluencePerson(none, wiki)).toMatchObject({ isDeletedAccount: true });
     }
   });
 });

@@ -82,7 +82,7 @@ describe("a change of Gerrit", () => {
         attributes: { number: 42, branch: "main" },
         person: {
           identities: [
-            { type: "username", value: "ada", verified: true },
+            { type: "username", value: "ada", sourceId: "1000096", verified: true },
             { type: "email", value: "ada@review.example", verified: true },
           ],
           displayName: "Ada Lovelace",
@@ -208,7 +208,9 @@ describe("a change of Gerrit", () => {
 
   it("of a private account is identified by the account's number on this Gerrit", () => {
     const [created] = ofType("changeset-created", { ...record, owner: { _account_id: 7 } });
-    expect(created?.person.identities).toEqual([{ type: "username", value: "review.example/7", verified: true }]);
+    expect(created?.person.identities).toEqual([
+      { type: "username", value: "review.example/7", sourceId: "7", verified: true },
+    ]);
   });
 });
 

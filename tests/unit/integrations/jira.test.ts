@@ -101,10 +101,10 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     expect(issue.creator).toBe(ada);
   });
 
-  it("a user without a sign-in is Anonymous", async () => {
+  it("a user without a sign-in is nobody", async () => {
     jira.open({ project: "APOLLO", summary: "From a form", at: "2026-01-05T09:00:00Z", by: null });
     const { changes } = await issuesOf(settingsOf({}, deployment));
-    expect(summaryOf(changes)).toEqual([expect.stringMatching(/^issue-created \d+ by Anonymous$/)]);
+    expect(summaryOf(changes)).toEqual([expect.stringMatching(/^issue-created \d+ by nobody$/)]);
   });
 
   it("many issues are read page by page, each once, and none is lost when one is edited in the meantime", async () => {

@@ -10,6 +10,7 @@ import {
   type RequestOptions,
   type SyncContext,
   SyncError,
+  type SyncedPerson,
 } from "#server/integrations/sync/connector.ts";
 
 /** One request of a connector with its response. */
@@ -115,12 +116,14 @@ export async function readPass<Settings>(
 export function summaryOf(changes: readonly Change[]): string[] {
   return changes.flatMap((change) =>
     change.op === "upsert"
-      ? [`${change.activity.type} ${change.activity.sourceId} by ${change.activity.person.displayName}`]
+      ? [`${change.activity.type} ${change.activity.sourceId} by ${nameOf(change.activity.person)}`]
       : change.op === "delete"
         ? [`delete ${change.type} ${change.sourceId}`]
         : [],
   );
 }
+
+const nameOf = ({ isDeletedAccount, displayName }: SyncedPerson) => (isDeletedAccount ? "nobody" : displayName);
 
 /** Activities among the changes. */
 export function activitiesOf(changes: readonly Change[]) {

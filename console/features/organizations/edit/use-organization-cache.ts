@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
 import { assertDeleted } from "#console/core/deletion.ts";
+import { showLookAlikes } from "#console/core/look-alikes.ts";
 import { applyToLatest } from "#console/record-page/index.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import { organizationDestroy, organizationRestore, organizationUpdate } from "#shared/contract/organizations.ts";
@@ -53,6 +54,9 @@ export function useOrganizationCache(groupId: string | null, id: string) {
           body: { ...body(from), ...segments },
           ...(based === null ? {} : { ifMatch: based }),
         });
+        const known = new Set(from.identities.map(({ value }) => value));
+        const added = answer.identities.flatMap(({ value }) => (known.has(value) ? [] : [value]));
+        showLookAlikes(answer.identities, added);
         cache.setQueryData(queryKey, { ...answer, version: next });
       };
       show();
