@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "wxt";
 import { manifestFor } from "./extension/manifest.ts";
+import { schemaFunctions, withoutSummaries } from "./scripts/contract-in-browsers.ts";
 
 /**
  * Packages bundled whole into the first chunk, plus the one icon of its buttons. Other packages are used only in part.
@@ -76,13 +77,12 @@ export default defineConfig({
   imports: false,
   manifest: ({ browser }) => manifestFor(browser),
   vite: () => ({
-    plugins: [react(), tailwindcss(), fewFiles()],
+    plugins: [withoutSummaries, react(), tailwindcss(), fewFiles()],
     build: {
       target: "es2024",
       cssTarget: ["chrome126", "firefox140"],
       modulePreload: false,
-      // Drops schemas that no code uses: creating one has no side effect.
-      rollupOptions: { treeshake: { manualPureFunctions: ["z"] } },
+      rollupOptions: { treeshake: { manualPureFunctions: schemaFunctions } },
     },
   }),
   webExt: { disabled: true },

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { schemaFunctions, withoutSummaries } from "../scripts/contract-in-browsers.ts";
 import { chunks } from "./build/chunks.ts";
 import { compressed } from "./build/compress.ts";
 import { firstScript } from "./build/first-script.ts";
@@ -25,7 +26,7 @@ const sonnerWithoutStyle: Plugin = {
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [firstScript(), sonnerWithoutStyle, react(), tailwindcss(), compressed()],
+  plugins: [firstScript(), withoutSummaries, sonnerWithoutStyle, react(), tailwindcss(), compressed()],
   // The server replaces it with a new nonce in each response.
   html: { cspNonce: "CSP_NONCE_PLACEHOLDER" },
   build: {
@@ -38,6 +39,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      treeshake: { manualPureFunctions: schemaFunctions },
       output: {
         codeSplitting: chunks,
       },

@@ -33,6 +33,8 @@ export const texts = {
   personalSettings: "Personal settings",
   signOut: "Sign out",
   loadingPage: "Loading page",
+  signingIn: "Signing you in…",
+  pleaseWait: "Please wait…",
   offline: "You are offline. You can keep reading, but changes need a connection.",
   resizeTitle: "Please resize your window",
   resizeText: "The platform is not ready for lower resolutions yet. Make the window wider to get the best experience.",

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
-import { hasUnsavedForms, markUnsaved } from "./unsaved-forms.ts";
+import { hasUnsavedForms, markUnsaved } from "#shared/ui/unsaved-forms.ts";
 
 /**
  * Confirms before leaving a page with unsaved changes: with our dialog for a navigation, with the browser's dialog when

@@ -1,3 +1,6 @@
+import { getClient } from "#console/core/api-client.ts";
+import type { SignInContext } from "#shared/client/sign-in-problem.ts";
+import { authSignInFailed } from "#shared/contract/auth.ts";
 import type { SignInKind, SignInResult } from "./sign-in.ts";
 
 /** Redirects to the sign-in provider. Loads the OIDC code lazily, because most visits do not need it. */
@@ -7,11 +10,15 @@ export async function leaveForSignIn(returnTo: string, kind: SignInKind): Promis
 
 /** Explains to the user why a sign-in failed. */
 export async function explainSignInFailure(error: unknown): Promise<string> {
-  const [{ explainSignIn }, { authority }] = await Promise.all([
+  const [{ explainSignIn }, { authority, tokenEndpoint }] = await Promise.all([
     import("#shared/client/sign-in-problem.ts"),
     import("./sign-in.ts"),
   ]);
-  return explainSignIn(error, { authority: authority(), origin: location.origin, fetch });
+  const report: SignInContext["report"] = (body) => {
+    const client = getClient();
+    if (client.has("signInNonce")) void client.send(authSignInFailed, { body }).catch(() => undefined);
+  };
+  return explainSignIn(error, { authority: authority(), origin: location.origin, fetch, tokenEndpoint, report });
 }
 
 /** Parses the URL that the provider redirected to. */

@@ -1,9 +1,9 @@
 import { Lock } from "lucide-react";
 import { useState } from "react";
 import { useSessionPause } from "#console/core/session-pause.ts";
-import { discardUnsavedForms } from "#console/core/unsaved-forms.ts";
 import { AlertDialog } from "#shared/ui/components/overlays/alert-dialog.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { discardUnsavedForms } from "#shared/ui/unsaved-forms.ts";
 import { sessionTexts as texts } from "./texts.ts";
 import { currentUser } from "./user-store.ts";
 

@@ -5,10 +5,10 @@ import { getQueryClient } from "#console/core/query-client.ts";
 import { loadRuntimeConfig } from "#console/core/runtime-config.ts";
 import { isSessionPaused, pauseSession, refuseOtherUser, resumeSession } from "#console/core/session-pause.ts";
 import { tokenExpiry, tokenUser } from "#console/core/token-store.ts";
-import { hasUnsavedForms } from "#console/core/unsaved-forms.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { authMe, authSignOut, authSsoCallback } from "#shared/contract/auth.ts";
 import { pauseAfter } from "#shared/domain/outbox/outbox.ts";
+import { hasTypedText, hasUnsavedForms, watchTyping } from "#shared/ui/unsaved-forms.ts";
 import { endProductSession } from "./product-tracking.ts";
 import { leaveForSignOut } from "./provider.ts";
 import { forgetReturnLocation, storeReturnLocation } from "./return-location.ts";
@@ -40,6 +40,7 @@ export function startSession(): Promise<void> {
 }
 
 async function start(): Promise<void> {
+  watchTyping();
   onUnauthorized(onRefusedToken);
   tokenStore().subscribe(followOtherTabs);
   await loadRuntimeConfig();
@@ -135,12 +136,15 @@ function endSession(): void {
   forgetSession();
 }
 
+/** Whether a reload of the page would lose what the user has entered. */
+const wouldLoseInput = (): boolean => hasUnsavedForms() || hasTypedText();
+
 /**
  * Reacts to a token that the server rejects. While a form is open the page stays, and the request goes on after the user
  * has signed in again in a window.
  */
 function onRefusedToken(): undefined | Promise<boolean> {
-  if (!leaving && currentUser() !== null && hasUnsavedForms()) {
+  if (!leaving && currentUser() !== null && wouldLoseInput()) {
     tokenStore().clear();
     return pauseSession(false).then(() => true);
   }
@@ -200,7 +204,7 @@ function followOtherTabs(token: string | null): void {
     continueWithNewToken();
     return;
   }
-  if (user !== null && (isSessionPaused() || hasUnsavedForms())) {
+  if (user !== null && (isSessionPaused() || wouldLoseInput())) {
     // What was typed stays, covered when the user has signed out on purpose.
     void pauseSession(localStorage.getItem(signedOutKey) !== null);
     if (token !== null) refuseOtherUser();

@@ -36,11 +36,11 @@ const needsInteraction = new Set([
 /** Address of the provider. */
 export const authority = (): string => new URL(runtimeConfig().auth.authority, location.origin).href;
 
-function createOidcClient(): OidcClient {
+function createOidcClient(timeoutSeconds = providerTimeoutSeconds): OidcClient {
   const { auth } = runtimeConfig();
   return new OidcClient({
     authority: authority(),
-    requestTimeoutInSeconds: providerTimeoutSeconds,
+    requestTimeoutInSeconds: timeoutSeconds,
     client_id: auth.clientId,
     redirect_uri: `${location.origin}/auth/callback`,
     response_type: "code",
@@ -50,6 +50,8 @@ function createOidcClient(): OidcClient {
     stateStore: new WebStorageStateStore({ store: sessionStorage, prefix: "oidc." }),
   });
 }
+
+export const tokenEndpoint = (): Promise<string | undefined> => createOidcClient().metadataService.getTokenEndpoint();
 
 /** Redirects to the provider: code flow with PKCE, state and nonce. */
 export async function leaveForSignIn(returnTo: string, kind: SignInKind): Promise<void> {
@@ -104,9 +106,12 @@ export async function readSignInAnswer(address: string): Promise<SignInResult> {
   }
 }
 
+/** Time that signing out waits for the provider. */
+const signOutTimeoutSeconds = 3;
+
 /** Redirects to the sign-out of the provider, which redirects back to the sign-in page. */
 export async function leaveForSignOut(idToken: string | null): Promise<void> {
-  const request = await createOidcClient().createSignoutRequest({
+  const request = await createOidcClient(signOutTimeoutSeconds).createSignoutRequest({
     client_id: runtimeConfig().auth.clientId,
     post_logout_redirect_uri: `${location.origin}/auth/signin`,
     ...(idToken === null ? {} : { id_token_hint: idToken }),

@@ -1,11 +1,15 @@
+import { cutTexts } from "./cut-texts.ts";
+
 /** Size limits of JSON from outside, checked before it is parsed. */
 export interface JsonLimits {
   readonly depth: number;
   readonly values: number;
+  /** Longer texts are cut after parsing, so that nothing that cleans them meets more. Default: not cut. */
+  readonly text?: number;
 }
 
 /** Limits of answers and deliveries of providers, which are larger than requests. */
-export const providerJson: JsonLimits = { depth: 64, values: 1_000_000 };
+export const providerJson: JsonLimits = { depth: 64, values: 1_000_000, text: 100_000 };
 
 const [quote, comma, openList, closeList, openObject, closeObject] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
 
@@ -13,7 +17,7 @@ const [quote, comma, openList, closeList, openObject, closeObject] = [0x22, 0x2c
  * Finds the limit that a JSON text exceeds; null within the limits. Reads each character once, so a nested text costs no
  * more than a flat one: `JSON.parse` takes seconds for megabytes of brackets.
  */
-export function exceededJsonLimit(text: string, limits: JsonLimits): keyof JsonLimits | null {
+export function exceededJsonLimit(text: string, limits: JsonLimits): "depth" | "values" | null {
   let [depth, values] = [0, 0];
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -45,5 +49,6 @@ function endOfString(text: string, start: number): number {
  */
 export function parseJson(text: string, limits: JsonLimits = providerJson): unknown {
   if (exceededJsonLimit(text, limits) !== null) throw new SyntaxError("The JSON is too large or too deeply nested.");
-  return JSON.parse(text);
+  const value: unknown = JSON.parse(text);
+  return limits.text === undefined || text.length <= limits.text ? value : cutTexts(value, { text: limits.text });
 }

@@ -60,13 +60,19 @@ function describe(issue: Issue | undefined): string {
     case "invalid_value":
       return `${field} must be ${issue.values.length > 1 ? "one of " : ""}${issue.values.map(String).join(", ")}.`;
     case "too_big":
-      return `${field} must be at most ${issue.maximum}${unit(issue.origin)}.`;
+      return `${field} must be at most ${issue.maximum.toLocaleString("en-US")}${unit(issue.origin)}.`;
     case "too_small":
       return `${field} must be at least ${issue.minimum}${unit(issue.origin)}.`;
     case "invalid_format":
       return `${field} is not a valid ${formatNames[issue.format] ?? issue.format}.`;
     case "unrecognized_keys":
       return `${field} has unknown fields: ${issue.keys.join(", ")}.`;
+    case "invalid_union": {
+      // An option that refused the value for another reason than its type is the one that was meant.
+      const inner = issue.errors.flat().find(({ code }) => code !== "invalid_type" && code !== "invalid_value");
+      if (inner) return describe({ ...inner, path: [...issue.path, ...inner.path] });
+      return `${field} has an invalid value.`;
+    }
     case "custom":
       return issue.message.endsWith(".") ? `${field} ${issue.message}` : `${field} has an invalid value.`;
     default:

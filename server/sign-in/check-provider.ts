@@ -57,7 +57,7 @@ const consoleRedirect = (publicUrl: string) => `${publicUrl}/auth/callback`;
 
 function administrators(named: readonly string[]): string {
   return named.length > 0
-    ? `OIDC_ADMINS names ${named.length}: ${named.join(", ")}`
+    ? `OIDC_ADMINS names ${named.length}.`
     : "OIDC_ADMINS is empty. The log has a link for the first administrator.";
 }
 
@@ -124,8 +124,8 @@ async function checkClient(metadata: ProviderMetadata, clientId: string, publicU
     const error = answer?.searchParams.get("error") ?? new URLSearchParams(answer?.hash.slice(1)).get("error");
     const isOurs = answer?.href.startsWith(consoleRedirect(publicUrl)) === true;
     // Nobody is signed in, so this error means that everything else is right.
-    if (isOurs && error !== null && /_required$/.test(error)) return check("Client", "good", `${clientId} is known.`);
-    if (response.status >= 400 || (error !== null && error !== undefined)) {
+    if (isOurs && (error === null || /_required$/.test(error))) return check("Client", "good", `${clientId} is known.`);
+    if (response.status >= 400 || error !== null) {
       const reason = answer?.searchParams.get("error_description") ?? error ?? `status ${response.status}`;
       return check(
         "Client",
@@ -133,8 +133,19 @@ async function checkClient(metadata: ProviderMetadata, clientId: string, publicU
         `The provider refuses the client ${clientId} with ${consoleRedirect(publicUrl)}: ${reason}.`,
       );
     }
-    return check("Client", "good", `The provider does not refuse ${clientId}.`);
+    // Some providers answer an unknown client with a page that looks like success.
+    return check(
+      "Client",
+      "todo",
+      `Open this address. The provider must ask you to sign in: ${withoutPrompt(request)}`,
+    );
   } catch (error) {
     return check("Client", "problem", `${request.host} cannot be reached: ${causeOf(error)}.`);
   }
+}
+
+function withoutPrompt(request: URL): string {
+  const address = new URL(request);
+  address.searchParams.delete("prompt");
+  return address.href;
 }

@@ -8,6 +8,7 @@ import { userFields } from "#server/users/user-fields.ts";
 import {
   authFirstAdministrator,
   authMe,
+  authSignInFailed,
   authSignInStart,
   authSignOut,
   authSsoCallback,
@@ -19,6 +20,11 @@ export const authRoutes = ({ db }: Platform, signIn: SignIn): Route[] => [
   route(authSsoCallback, ({ body, origin }) => signIn.exchange(body.idToken, origin)),
 
   route(authSignInStart, async () => ({ nonce: signIn.start() })),
+
+  route(authSignInFailed, async ({ body }) => {
+    signIn.reportFailure(body);
+    return true;
+  }),
 
   route(authFirstAdministrator, async ({ body, requester }) => {
     await signIn.becomeFirstAdministrator(db, requester, body.token);

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { AppTokens } from "#server/access/app-token.ts";
 import { endTokens } from "#server/access/end-tokens.ts";
@@ -31,6 +32,8 @@ import {
 export interface SignIn {
   /** Creates the nonce of a new sign-in. */
   start(): string;
+  /** Writes into the log why a browser could not sign in. */
+  reportFailure(failure: { readonly code: string; readonly host: string }): void;
   /**
    * Exchanges an ID token for an app token. Accepts each once, and only from a page of the client it was issued for.
    * @param origin of the page; null for a program
@@ -73,8 +76,13 @@ export async function createSignIn(needs: Needs): Promise<SignIn> {
       events.disconnect(userId);
     });
   };
-  const shared = { start: nonces.create, end };
   const log = needs.log.child({}, { level: "info" });
+  const reportFailure: SignIn["reportFailure"] = ({ code, host }) => {
+    // Anybody can send this.
+    const [cause, place] = [code, host].map((text) => text.slice(0, 300).replaceAll(/[^\w.:[\]-]/g, "?"));
+    log.warn(`Sign-in at ${place} failed in a browser: ${cause}`);
+  };
+  const shared = { start: nonces.create, end, reportFailure };
   if (config.oidc) {
     const { issuer, clientId } = config.oidc;
     const provider = createMetadataReader(issuer);
@@ -86,7 +94,11 @@ export async function createSignIn(needs: Needs): Promise<SignIn> {
         await first.claim(tx, requester, token);
         await afterCommit(() => currentUsers.forget(requester.user.id));
       },
-      origins: () => provider.read().then(originsOf, () => [new URL(issuer).origin]),
+      origins() {
+        const usual = [new URL(issuer).origin];
+        // A provider that does not answer must not delay pages. It has answered before its tokens are fetched.
+        return Promise.race([provider.read().then(originsOf, () => usual), setTimeout(originsTimeoutMs, usual)]);
+      },
       mount: async () => {},
       ensureDemoUsers: async () => {},
       async announce() {
@@ -96,6 +108,7 @@ export async function createSignIn(needs: Needs): Promise<SignIn> {
         }
         for (const { state, name, detail } of await checkProvider(config)) {
           if (state === "problem") log.warn(`Sign-in: ${name}: ${detail}`);
+          else if (state === "todo") log.info(`Sign-in: compare with the provider: ${name}: ${detail}`);
         }
       },
     };
@@ -133,6 +146,9 @@ export async function createSignIn(needs: Needs): Promise<SignIn> {
     announce: async () => {},
   };
 }
+
+/** Time that a page waits for the provider's addresses, in milliseconds. */
+const originsTimeoutMs = 1_000;
 
 /** Time that a user may spend at the provider, in milliseconds. */
 const longestSignInMs = 60 * 60_000;

@@ -1,23 +1,23 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { segments, segmentsBody, segmentsQuery } from "./common.ts";
+import { keyed, line, shortText, webAddress } from "./limited.ts";
 
-const display = z.object({
-  default: z.string(),
-  short: z.string(),
-  channel: z.string(),
-  author: z.optional(z.string()),
-});
+const displayOf = <Text extends z.ZodMiniType>(text: Text) =>
+  z.object({ default: text, short: text, channel: text, author: z.optional(text) });
 
 /** One type of activity with its display templates (wire.md 14.5). */
-const activityType = z.object({
-  display,
-  calculateSentiment: z.optional(z.boolean()),
-  isContentActivity: z.optional(z.boolean()),
-});
+const typeOf = <Text extends z.ZodMiniType>(text: Text) =>
+  z.object({
+    display: displayOf(text),
+    calculateSentiment: z.optional(z.boolean()),
+    isContentActivity: z.optional(z.boolean()),
+  });
 
 /** Types by platform, then by key. */
-export const typesByPlatform = z.record(z.string(), z.record(z.string(), activityType));
+const typesByPlatform = z.record(z.string(), z.record(z.string(), typeOf(z.string())));
+/** The same in a request. */
+export const givenTypesByPlatform = keyed(shortText, keyed(shortText, typeOf(webAddress)));
 
 /** Response of GET /activity/type: built-in types and custom types of the current segments (wire.md 14.3). */
 export const activityTypeCatalogue = z.object({ default: typesByPlatform, custom: typesByPlatform });
@@ -34,7 +34,7 @@ const enteredType = z.object({
   segments,
 });
 
-const keyParams = z.object({ key: z.string() });
+const keyParams = z.object({ key: line });
 
 /** Existing backends respond to a new type with `OK`. */
 const changedCatalogue = z.union([activityTypeCatalogue, z.string()]);

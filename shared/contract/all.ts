@@ -17,7 +17,14 @@ import {
   attributeDefinitionUpdate,
 } from "./attributes.ts";
 import { auditLogQuery } from "./audit-logs.ts";
-import { authFirstAdministrator, authMe, authSignInStart, authSignOut, authSsoCallback } from "./auth.ts";
+import {
+  authFirstAdministrator,
+  authMe,
+  authSignInFailed,
+  authSignInStart,
+  authSignOut,
+  authSsoCallback,
+} from "./auth.ts";
 import { bulkCancel, bulkFind, bulkList, bulkUndo, memberBulk, organizationBulk } from "./bulk.ts";
 import type { Call } from "./call.ts";
 import { collectionCalls } from "./collections.ts";
@@ -220,6 +227,7 @@ import { webhookCalls } from "./webhooks.ts";
 export const allCalls: readonly Call[] = [
   authSsoCallback,
   authSignInStart,
+  authSignInFailed,
   authFirstAdministrator,
   authSignOut,
   authMe,

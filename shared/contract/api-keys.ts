@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, idParams, moment, page, paged } from "./common.ts";
+import { givenMoment, line } from "./limited.ts";
 import { access } from "./users.ts";
 
 /** API key without the key itself. */
@@ -26,7 +27,7 @@ export const apiKeyList = call("GET", "/api-key", {
   summary: "API keys, newest first",
   access: "tenantRead",
   ...onlyAdmins,
-  query: z.optional(z.object({ ...page, query: z.optional(z.string()) })),
+  query: z.optional(z.object({ ...page, query: z.optional(line) })),
   answer: paged(apiKey),
 });
 
@@ -39,7 +40,7 @@ export const apiKeyCreate = call("POST", "/api-key", {
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
     ...access,
     /** Expiry; null for none. */
-    expiresAt: z.nullable(moment),
+    expiresAt: z.nullable(givenMoment),
   }),
   answer: z.object({ ...apiKey.shape, key: z.string() }),
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, id, idParams, limit, moment, orderBy, page, segments, segmentsBody, segmentsQuery } from "./common.ts";
+import { givenMoment, line, list, shortText, text } from "./limited.ts";
 
 /**
  * Definition of a custom attribute of people (wire.md 11). `type` is plain text, because other backends have more
@@ -30,13 +31,13 @@ export const attributeDefinitions = call("GET", "/settings/members/attributes", 
     z.object({
       filter: z.optional(
         z.object({
-          id: z.optional(z.string()),
+          id: z.optional(shortText),
           canDelete: z.optional(z.boolean()),
           show: z.optional(z.boolean()),
-          type: z.optional(z.string()),
-          label: z.optional(z.string()),
-          name: z.optional(z.string()),
-          createdAtRange: z.optional(z.array(z.string())),
+          type: z.optional(shortText),
+          label: z.optional(line),
+          name: z.optional(line),
+          createdAtRange: z.optional(list(givenMoment, 2)),
         }),
       ),
       limit,
@@ -59,7 +60,7 @@ export const attributeDefinitionCreate = call("POST", "/settings/members/attribu
     label,
     type,
     /** Default: the label in camel case. */
-    name: z.optional(z.string().check(z.maxLength(100))),
+    name: z.optional(text(100)),
     options,
     show: z.optional(z.boolean()),
     canDelete: z.optional(z.boolean()),
@@ -87,7 +88,7 @@ export const attributeDefinitionUpdate = call("PUT", "/settings/members/attribut
     /** Accepted for compatibility. Type and deletability cannot change, and the name is ignored. */
     type: z.optional(type),
     canDelete: z.optional(z.boolean()),
-    name: z.optional(z.string()),
+    name: z.optional(line),
     segments,
   }),
   answer: attributeDefinition,
@@ -96,7 +97,7 @@ export const attributeDefinitionUpdate = call("PUT", "/settings/members/attribut
 export const attributeDefinitionDestroy = call("DELETE", "/settings/members/attributes", {
   summary: "Delete attribute definitions; those that cannot be deleted are skipped",
   access: "settingsEdit",
-  query: z.object({ ids: z.array(id), segments }),
+  query: z.object({ ids: list(id), segments }),
   body: segmentsBody,
   answer: done,
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { moment, page, segments } from "./common.ts";
+import { list, shortText } from "./limited.ts";
 
 /** Entry of the audit log (wire.md 6.1). The states contain whatever the action changed (wire.md 6.3). */
 const auditLog = z.object({
@@ -21,7 +22,7 @@ const auditLog = z.object({
   error: z.unknown(),
 });
 
-const actions = z.object({ in: z.array(z.string()) });
+const actions = z.object({ in: list(shortText, 200) });
 
 export const auditLogQuery = call("POST", "/audit-logs/query", {
   summary: "Audit log, newest first",
@@ -31,8 +32,8 @@ export const auditLogQuery = call("POST", "/audit-logs/query", {
     ...page,
     filter: z.optional(
       z.object({
-        entityId: z.optional(z.string()),
-        userId: z.optional(z.string()),
+        entityId: z.optional(shortText),
+        userId: z.optional(shortText),
         actionType: z.optional(actions),
         not: z.optional(z.object({ actionType: actions })),
       }),

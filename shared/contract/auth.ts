@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { anyObject, done, moment } from "./common.ts";
+import { longText, text, webAddress } from "./limited.ts";
 import { settings } from "./settings.ts";
 
 /** Exchanges the sign-in provider's ID token for the app token. The response is the bare token text (wire.md 2.1). */
@@ -8,7 +9,7 @@ export const authSsoCallback = call("POST", "/auth/sso/callback", {
   summary: "Exchange an ID token for an app token",
   access: "public",
   segments: "none",
-  body: z.object({ idToken: z.string(), invitationToken: z.optional(z.string()) }),
+  body: z.object({ idToken: longText, invitationToken: z.optional(webAddress) }),
   answer: z.string(),
 });
 
@@ -24,13 +25,28 @@ export const authSignInStart = call("POST", "/auth/sso/start", {
   answer: z.object({ nonce: z.string() }),
 });
 
+/** Names in the platform's log why a browser could not sign in at the provider. */
+export const authSignInFailed = call("POST", "/auth/sso/failed", {
+  summary: "Report a failed sign-in",
+  access: "public",
+  segments: "none",
+  capability: "signInNonce",
+  body: z.object({
+    /** An error code of OAuth or OpenID Connect, or what the browser observed. */
+    code: z.string(),
+    /** Host of the provider that failed. */
+    host: z.string(),
+  }),
+  answer: done,
+});
+
 /** Makes the user an administrator who has opened the link in the log of a platform without an administrator. */
 export const authFirstAdministrator = call("POST", "/auth/first-administrator", {
   summary: "Become the first administrator",
   access: "user",
   segments: "none",
   capability: "administration",
-  body: z.object({ token: z.string().check(z.maxLength(1_000)) }),
+  body: z.object({ token: text(1_000) }),
   answer: done,
 });
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { attributeChanges, id, idParams, moment, segments, segmentsBody, segmentsQuery } from "./common.ts";
 import { filterA } from "./filter.ts";
+import { longText } from "./limited.ts";
 
 /** The maximum exceeds the rows of any page. Larger selections use a filter. */
 const ids = z.array(id).check(z.minLength(1), z.maxLength(10_000));
@@ -9,7 +10,7 @@ const ids = z.array(id).check(z.minLength(1), z.maxLength(10_000));
 /** Affected rows: the given ids, or all matches of search and filter in the first segment when the job starts. */
 const selection = {
   ids: z.optional(ids),
-  search: z.nullish(z.string()),
+  search: z.nullish(longText),
   filter: z.nullish(filterA),
   segments,
 };

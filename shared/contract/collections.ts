@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, id, idParams, limit, moment, page, segmentsQuery } from "./common.ts";
+import { line, list, shortText, text, webAddress } from "./limited.ts";
 
 /** Pagination of these lists uses `total` instead of `count` (wire.md 1.9). */
 const listAnswer = <Row extends z.ZodMiniType>(row: Row) =>
@@ -8,14 +9,14 @@ const listAnswer = <Row extends z.ZodMiniType>(row: Row) =>
 
 const listBody = z.object({
   ...page,
-  filter: z.optional(z.object({ name: z.optional(z.object({ like: z.optional(z.string()) })) })),
+  filter: z.optional(z.object({ name: z.optional(z.object({ like: z.optional(line) })) })),
 });
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 const slug = z.optional(z.string().check(z.trim(), z.maxLength(200)));
-const longText = z.nullish(z.string().check(z.maxLength(10_000)));
-const address = z.nullish(z.string().check(z.maxLength(2_000)));
-const texts = z.optional(z.array(z.string().check(z.maxLength(2_000))).check(z.maxLength(1_000)));
+const longText = z.nullish(text(10_000));
+const address = z.nullish(text(2_000));
+const texts = z.optional(z.array(text(2_000)).check(z.maxLength(1_000)));
 
 const category = z.object({
   id: z.string(),
@@ -105,7 +106,7 @@ const projectBody = z.object({
   linkedin: address,
   collections: z.optional(z.array(id).check(z.maxLength(1_000))),
   repositories: texts,
-  repositoryGroups: z.optional(z.array(repositoryGroup).check(z.maxLength(200))),
+  repositoryGroups: z.optional(list(z.object({ name, repositories: list(webAddress) }), 200)),
   keywords: texts,
   searchKeywords: texts,
   widgets: texts,
@@ -250,9 +251,7 @@ export const categoryGroupList = call("GET", "/category-group", {
   summary: "Category groups",
   access: "user",
   segments: "none",
-  query: z.optional(
-    z.object({ type: z.optional(z.string()), query: z.optional(z.string()), limit, offset: page.offset }),
-  ),
+  query: z.optional(z.object({ type: z.optional(shortText), query: z.optional(line), limit, offset: page.offset })),
   answer: z.object({ rows: z.array(categoryGroup), count: z.number(), ...page }),
 });
 
@@ -292,7 +291,7 @@ export const categoryList = call("GET", "/category", {
   access: "user",
   segments: "none",
   query: z.optional(
-    z.object({ groupType: z.optional(z.string()), query: z.optional(z.string()), limit, offset: page.offset }),
+    z.object({ groupType: z.optional(shortText), query: z.optional(line), limit, offset: page.offset }),
   ),
   answer: z.object({ rows: z.array(categoryGroup), ...page }),
 });

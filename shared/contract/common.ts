@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { hasPlainNames } from "#shared/domain/text/inherited-name.ts";
 import type { Schema } from "./call.ts";
+import { keyed, list, mostIds, shortText } from "./limited.ts";
 
 /** Integer from 0, for page sizes and offsets. */
 const wholeNumber = z.int().check(z.gte(0));
@@ -24,10 +25,10 @@ export const limit = z.optional(wholeNumber);
  * `{field}_{ASC or DESC}`, for example `activityCount_DESC` (wire.md 16.3). Each list defines its sortable fields; an
  * unknown field falls back to the default.
  */
-export const orderBy = z.nullish(z.string());
+export const orderBy = z.nullish(shortText);
 
 /** Segment ids that the client adds to a query or body (wire.md 1.3). */
-export const segments = z.optional(z.array(z.string()));
+export const segments = z.optional(list(shortText, mostIds));
 
 /** Query of a call without parameters other than segments. */
 export const segmentsQuery = z.optional(z.object({ segments }));
@@ -74,7 +75,7 @@ export const attributeName = z.string().check(
 );
 
 /** New values of attributes by name; null removes an attribute. */
-export const attributeChanges = z.record(attributeName, z.nullable(anyObject));
+export const attributeChanges = keyed(attributeName, z.nullable(anyObject));
 
 /** Attributes by name, each with `default` and the value of each source (wire.md 10.1). */
 export const attributes = z.record(z.string(), anyObject);

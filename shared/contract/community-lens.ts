@@ -3,6 +3,7 @@ import { lensPlatforms, publishedDates } from "#shared/domain/lens-settings.ts";
 import { call } from "./call.ts";
 import { anyObject, id, idParams, moment, orderBy, page, paged, segments, segmentsBody } from "./common.ts";
 import { filterB } from "./filter.ts";
+import { givenMoment, line, list, longText, shortText, text, webAddress } from "./limited.ts";
 
 const actionType = z.enum(["bookmark", "thumbs-up", "thumbs-down"]);
 export type LensActionType = z.output<typeof actionType>;
@@ -75,15 +76,19 @@ export type LensFeedPost = z.output<typeof lensFeedPost>;
 
 const words = z.optional(z.array(z.string()));
 
-const feed = z.object({
-  keywords: words,
-  exactKeywords: words,
-  excludedKeywords: words,
-  publishedDate: z.enum(Object.keys(publishedDates) as (keyof typeof publishedDates)[]),
-  platforms: z.array(z.enum(lensPlatforms)).check(z.minLength(1)),
-  /** URLs of RSS or Atom feeds, in addition to the wire. */
-  feeds: words,
-});
+// @__NO_SIDE_EFFECTS__
+const feedOf = <Words extends z.ZodMiniType>(words: Words) =>
+  z.object({
+    keywords: words,
+    exactKeywords: words,
+    excludedKeywords: words,
+    publishedDate: z.enum(Object.keys(publishedDates) as (keyof typeof publishedDates)[]),
+    platforms: z.array(z.enum(lensPlatforms)).check(z.minLength(1), z.maxLength(100)),
+    /** URLs of RSS or Atom feeds, in addition to the wire. */
+    feeds: words,
+  });
+
+const feed = feedOf(words);
 
 const digest = z.object({
   email: z.string(),
@@ -110,7 +115,7 @@ export const lensSettingsSave = call("PUT", "/eagleEyeContent/settings", {
   summary: "Save my Community Lens settings",
   access: "eagleEyeRead",
   body: z.object({
-    feed,
+    feed: feedOf(z.optional(list(webAddress))),
     aiReplies: z.optional(z.boolean()),
     emailDigestActive: z.optional(z.boolean()),
     /** Validated only when the digest is enabled. */
@@ -153,8 +158,8 @@ export const lensReply = call("GET", "/eagleEyeContent/reply", {
   summary: "Draft a reply to a post",
   access: "eagleEyeRead",
   query: z.object({
-    title: z.string().check(z.maxLength(2_000)),
-    description: z.optional(z.string().check(z.maxLength(10_000))),
+    title: text(2_000),
+    description: z.optional(text(10_000)),
     segments,
   }),
   answer: z.object({ reply: z.string() }),
@@ -164,11 +169,11 @@ export const lensTrack = call("POST", "/eagleEyeContent/track", {
   summary: "Track the use of a post or a reply",
   access: "eagleEyeRead",
   body: z.object({
-    event: z.string(),
+    event: line,
     params: z.optional(anyObject),
     /** Some clients send these next to `params`. */
-    url: z.optional(z.string()),
-    platform: z.optional(z.string()),
+    url: z.optional(longText),
+    platform: z.optional(line),
     segments,
   }),
   answer: z.object({ Success: z.boolean() }),
@@ -181,11 +186,11 @@ export const lensPostSave = call("POST", "/eagleEyeContent", {
     url: z.string().check(z.minLength(1), z.maxLength(2_000)),
     platform: z.string().check(z.minLength(1), z.maxLength(50)),
     /** Title, description, thumbnail. */
-    post: z.record(z.string(), z.unknown()),
-    postedAt: z.optional(moment),
+    post: anyObject,
+    postedAt: z.optional(givenMoment),
     /** Actions of the requester to restore. */
     actions: z.optional(
-      z.array(z.looseObject({ type: actionType, timestamp: z.optional(moment), actionById: z.nullish(z.string()) })),
+      list(z.looseObject({ type: actionType, timestamp: z.optional(givenMoment), actionById: z.nullish(shortText) })),
     ),
     segments,
   }),
@@ -221,7 +226,7 @@ export const lensActionCreate = call("POST", "/eagleEyeContent/{id}/action", {
   summary: "Bookmark or rate a post",
   access: "eagleEyeActionCreate",
   params: idParams,
-  body: z.object({ type: actionType, timestamp: z.optional(moment), segments }),
+  body: z.object({ type: actionType, timestamp: z.optional(givenMoment), segments }),
   answer: lensAction,
 });
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { attributes, done, id, moment, page, segments } from "./common.ts";
+import { shortText } from "./limited.ts";
 
 /** Details of a finding. The present fields depend on the check. The first three belong to the wire. */
 const detail = {
@@ -55,7 +56,7 @@ export type OrganizationFinding = z.output<typeof organizationFinding>;
 
 const query = z.object({
   /** Key of the check. */
-  type: z.string(),
+  type: shortText,
   ...page,
   /** Lists ignored findings instead of open ones (capability `dataQuality`). */
   ignored: z.optional(z.boolean()),
@@ -119,6 +120,6 @@ export const dataQualityIgnore = call("PUT", "/data-quality/{kind}/{id}/ignore",
   segments: "none",
   capability: "dataQuality",
   params,
-  body: z.object({ type: z.string(), ignored: z.boolean(), segments }),
+  body: z.object({ type: shortText, ignored: z.boolean(), segments }),
   answer: done,
 });

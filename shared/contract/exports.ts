@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
-import { idParams, moment, segments } from "./common.ts";
+import { idParams, moment, orderBy, segments } from "./common.ts";
 import { filterA } from "./filter.ts";
+import { longText } from "./limited.ts";
 
 /** Rows to export: those with the given ids, or the results of search and filter in list order. */
 const exportBody = z.object({
-  search: z.nullish(z.string()),
+  search: z.nullish(longText),
   filter: z.nullish(filterA),
-  orderBy: z.nullish(z.string()),
+  orderBy,
   /** Accepted for clients of the wire. An export always contains all rows. */
   limit: z.nullish(z.number()),
   offset: z.nullish(z.number()),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { anyObject } from "./common.ts";
+import { list, mostIds } from "./limited.ts";
 
 /**
  * Filter of the wire. Each key is `and`, `or`, `not` or a property. Several keys are combined with AND; `{}` matches
@@ -10,8 +11,8 @@ export type Filter = Readonly<Record<string, unknown>>;
 const filterParts = (part: z.ZodMiniType<Filter>, condition: z.ZodMiniType) =>
   z.catchall(
     z.object({
-      and: z.optional(z.array(z.nullish(part))),
-      or: z.optional(z.array(z.nullish(part))),
+      and: z.optional(list(z.nullish(part))),
+      or: z.optional(list(z.nullish(part))),
       not: z.optional(part),
       // Interface state sent by some clients; ignored.
       search: z.optional(z.unknown()),
@@ -28,7 +29,7 @@ const filterParts = (part: z.ZodMiniType<Filter>, condition: z.ZodMiniType) =>
  * items.
  */
 export const filterA: z.ZodMiniType<Filter> = z.lazy(() =>
-  filterParts(filterA, z.union([anyObject, z.array(z.unknown())])),
+  filterParts(filterA, z.union([anyObject, list(z.unknown(), mostIds)])),
 );
 
 /**

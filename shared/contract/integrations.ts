@@ -14,6 +14,7 @@ import {
   storedObject,
 } from "./common.ts";
 import { filterB } from "./filter.ts";
+import { keyed, line, list, mostIds, shortText, text, webAddress } from "./limited.ts";
 import { segment } from "./segments.ts";
 
 /**
@@ -75,10 +76,10 @@ export const integrationCreate = call("POST", "/integration", {
   access: "integrationCreate",
   body: z.object({
     platform: z.string().check(z.minLength(1), z.maxLength(100)),
-    status: z.optional(z.string()),
+    status: z.optional(shortText),
     settings: z.optional(storedObject),
-    integrationIdentifier: z.nullish(z.string().check(z.maxLength(1_000))),
-    token: z.nullish(z.string().check(z.maxLength(10_000))),
+    integrationIdentifier: z.nullish(text(1_000)),
+    token: z.nullish(text(10_000)),
     segments,
   }),
   answer: integration,
@@ -89,10 +90,10 @@ export const integrationUpdate = call("PUT", "/integration/{id}", {
   access: "integrationEdit",
   params: idParams,
   body: z.object({
-    status: z.optional(z.string()),
+    status: z.optional(shortText),
     settings: z.optional(storedObject),
-    integrationIdentifier: z.nullish(z.string().check(z.maxLength(1_000))),
-    token: z.nullish(z.string().check(z.maxLength(10_000))),
+    integrationIdentifier: z.nullish(text(1_000)),
+    token: z.nullish(text(10_000)),
     segments,
   }),
   answer: integration,
@@ -101,7 +102,7 @@ export const integrationUpdate = call("PUT", "/integration/{id}", {
 export const integrationDestroyMany = call("DELETE", "/integration", {
   summary: "Disconnect integrations",
   access: "integrationDestroy",
-  query: z.object({ ids: z.array(z.string()), segments }),
+  query: z.object({ ids: list(shortText), segments }),
   body: segmentsBody,
   answer: done,
 });
@@ -156,7 +157,7 @@ export const integrationPartitionsMap = call("PUT", "/integration/{id}/partition
   params: idParams,
   body: z.object({
     /** Sub-project id by partition key. */
-    mapping: z.record(z.string(), z.uuid()),
+    mapping: keyed(webAddress, z.uuid(), mostIds),
     segments,
   }),
   answer: integration,
@@ -235,21 +236,21 @@ export const integrationWrites = call("GET", "/integration/{id}/writes", {
 export const gitConnect = call("PUT", "/git-connect", {
   summary: "Set the git repositories of a sub-project; an empty list stops all syncs",
   access: "tenantEdit",
-  body: z.object({ remotes: z.array(z.string()), segments }),
+  body: z.object({ remotes: list(webAddress, mostIds), segments }),
   answer: z.nullable(integration),
 });
 
 const siteAddress = z.string().check(z.minLength(1), z.maxLength(1_000));
-const siteUser = z.string().check(z.maxLength(255));
-const siteSecret = z.string().check(z.maxLength(4_000));
-const siteKeys = z.array(z.string().check(z.maxLength(256))).check(z.maxLength(500));
+const siteUser = text(255);
+const siteSecret = text(4_000);
+const siteKeys = z.array(text(256)).check(z.maxLength(500));
 
 /** Secrets are never returned. An empty secret keeps the stored one; null deletes it. */
 export const jiraConnect = call("POST", "/jira-connect", {
   summary: "Connect a Jira site; without project keys, all visible projects are synced",
   access: "tenantEdit",
   body: z.object({
-    id: z.nullish(z.string()),
+    id: z.nullish(shortText),
     url: siteAddress,
     username: z.nullish(siteUser),
     personalAccessToken: z.nullish(siteSecret),
@@ -267,7 +268,7 @@ export const confluenceConnect = call("PUT", "/confluence-connect", {
   summary: "Connect spaces of a Confluence site",
   access: "tenantEdit",
   body: z.object({
-    id: z.nullish(z.string()),
+    id: z.nullish(shortText),
     settings: z.object({
       url: siteAddress,
       username: siteUser,
@@ -286,8 +287,8 @@ export const gerritConnect = call("PUT", "/gerrit-connect", {
   access: "tenantEdit",
   body: z.object({
     remote: z.object({
-      orgURL: z.string().check(z.maxLength(2_000)),
-      repoNames: z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(5_000)),
+      orgURL: text(2_000),
+      repoNames: z.array(text(1_000)).check(z.maxLength(5_000)),
       enableAllRepos: z.boolean(),
       enableGit: z.boolean(),
     }),
@@ -303,9 +304,9 @@ export const integrationPreview = call("POST", "/integration/preview", {
   reads: true,
   capability: "integrationPreview",
   body: z.object({
-    platform: z.string().check(z.maxLength(100)),
+    platform: text(100),
     /** Setting that the name belongs to, for example "tags". */
-    list: z.string().check(z.maxLength(100)),
+    list: text(100),
     value: z.string().check(z.minLength(1), z.maxLength(1_000)),
     /** Other form values that the request needs, such as a URL or key. A missing key means the stored one. */
     settings: z.optional(storedObject),
@@ -331,7 +332,7 @@ export const integrationSignIn = call("POST", "/integration/sign-in", {
   summary: "URL of the provider at which the user signs in to connect a platform",
   access: "integrationEdit",
   capability: "signInAddress",
-  body: z.object({ platform: z.string().check(z.maxLength(100)), segments }),
+  body: z.object({ platform: text(100), segments }),
   answer: z.object({ url: z.string() }),
 });
 
@@ -390,9 +391,9 @@ export const integrationGlobal = call("GET", "/integration/global", {
   query: z.optional(
     z.object({
       ...page,
-      query: z.optional(z.string()),
-      platform: z.optional(z.string()),
-      status: z.optional(z.array(z.string())),
+      query: z.optional(line),
+      platform: z.optional(shortText),
+      status: z.optional(list(shortText, 100)),
       segments,
     }),
   ),
@@ -415,6 +416,6 @@ export const integrationGlobal = call("GET", "/integration/global", {
 export const integrationGlobalStatus = call("GET", "/integration/global/status", {
   summary: "Number of integrations by status",
   access: "integrationRead",
-  query: z.optional(z.object({ platform: z.optional(z.string()), segments })),
+  query: z.optional(z.object({ platform: z.optional(shortText), segments })),
   answer: z.array(z.object({ status: z.string(), count: z.number() })),
 });

@@ -11,6 +11,7 @@ import {
   segmentsBody,
   segmentsQuery,
 } from "./common.ts";
+import { givenMoment, list, shortText, text } from "./limited.ts";
 import { lookAlike } from "./look-alike.ts";
 import { memberAffiliation } from "./member-affiliation.ts";
 import { memberOrganization } from "./member-organization.ts";
@@ -104,7 +105,7 @@ export const memberIdentitiesUpdate = call("PUT", "/member/{id}/identity", {
   access: "memberEdit",
   params: idParams,
   body: z.object({
-    identities: z.array(z.object({ ...newIdentity.shape, id: z.nullish(z.union([id, z.literal("")])) })),
+    identities: list(z.object({ ...newIdentity.shape, id: z.nullish(z.union([id, z.literal("")])) })),
     segments,
   }),
   answer: z.array(memberIdentity),
@@ -131,11 +132,11 @@ export const memberIdentityDestroy = call("DELETE", "/member/{id}/identity/{iden
 const newWorkExperience = {
   /** Null: independent. A person's `independent` lists these periods. */
   organizationId: z.nullable(id),
-  title: z.nullish(z.string().check(z.maxLength(300))),
-  dateStart: z.nullish(moment),
+  title: z.nullish(text(300)),
+  dateStart: z.nullish(givenMoment),
   /** Absent with a start date: current employment. */
-  dateEnd: z.nullish(moment),
-  source: z.nullish(z.string().check(z.maxLength(100))),
+  dateEnd: z.nullish(givenMoment),
+  source: z.nullish(text(100)),
   segments,
 };
 
@@ -173,7 +174,7 @@ export const memberAffiliationOverride = call("POST", "/member/{id}/affiliation/
   params: idParams,
   body: z.object({
     memberOrganizationId: id,
-    memberId: z.nullish(z.string()),
+    memberId: z.nullish(shortText),
     allowAffiliation: z.optional(z.boolean()),
     isPrimaryWorkExperience: z.optional(z.boolean()),
     segments,
@@ -193,13 +194,13 @@ export const memberAffiliationsUpdate = call("PATCH", "/member/{id}/affiliation"
   params: idParams,
   query: segmentsQuery,
   body: z.object({
-    affiliations: z.array(
+    affiliations: list(
       z.object({
         segmentId: id,
         /** Absent: affiliated as an individual. */
         organizationId: z.nullish(id),
-        dateStart: z.nullish(moment),
-        dateEnd: z.nullish(moment),
+        dateStart: z.nullish(givenMoment),
+        dateEnd: z.nullish(givenMoment),
       }),
     ),
     segments,

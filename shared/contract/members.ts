@@ -21,6 +21,7 @@ import {
 } from "./common.ts";
 import { filterA } from "./filter.ts";
 import { identity } from "./identity.ts";
+import { givenMoment, keyed, line, list, longText, mostIds, shortText, text } from "./limited.ts";
 import { independentPeriod, memberOrganization } from "./member-organization.ts";
 
 /** Role as maintainer of a repository (wire.md 9.1). */
@@ -50,7 +51,7 @@ const rowOrganization = z.object({
 const tag = z.object({ id: z.string(), name: z.string() });
 
 /** The limit is the longest value that an index can hold. */
-const identityValue = z.string().check(z.maxLength(500));
+const identityValue = text(500);
 
 /** Identity to add. The wire's forms also send `id: ""`, which is ignored. */
 export const newIdentity = z.object({
@@ -60,8 +61,8 @@ export const newIdentity = z.object({
   type: z.enum(["username", "email"]),
   value: identityValue,
   verified: z.optional(z.boolean()),
-  source: z.nullish(z.string()),
-  sourceId: z.nullish(z.string()),
+  source: z.nullish(shortText),
+  sourceId: z.nullish(line),
 });
 
 const activeSegment = z.object({ id: z.string(), name: z.string(), activityCount: z.number() });
@@ -123,10 +124,10 @@ export const memberQuery = call("POST", "/member/query", {
   version: 1,
   reads: true,
   body: z.object({
-    search: z.nullish(z.string()),
+    search: z.nullish(longText),
     filter: z.nullish(filterA),
     ...listBody,
-    fields: z.optional(z.array(z.string())),
+    fields: z.optional(list(shortText, 200)),
     segments,
   }),
   answer: pagedCountLater(memberRow),
@@ -177,11 +178,11 @@ export const memberUpdate = call("PUT", "/member/{id}", {
   access: "memberEdit",
   params: idParams,
   body: z.object({
-    displayName: z.optional(z.string()),
-    joinedAt: z.optional(moment),
+    displayName: z.optional(line),
+    joinedAt: z.optional(givenMoment),
     attributes: z.optional(attributeChanges),
     /** Complete list of tag ids after the change. */
-    tags: z.optional(z.array(id)),
+    tags: z.optional(list(id, 200)),
     segments,
   }),
   answer: member,
@@ -201,12 +202,12 @@ export const memberUpdateMany = call("PATCH", "/member", {
     .array(
       z.object({
         id,
-        displayName: z.optional(z.string()),
-        joinedAt: z.optional(moment),
+        displayName: z.optional(line),
+        joinedAt: z.optional(givenMoment),
         attributes: z.optional(attributeChanges),
-        tags: z.optional(z.array(id)),
+        tags: z.optional(list(id, 200)),
         /** Additional employers of the person. */
-        organizations: z.optional(z.array(z.object({ id }))),
+        organizations: z.optional(list(z.object({ id }), 200)),
       }),
     )
     .check(z.maxLength(200)),
@@ -217,18 +218,18 @@ export const memberCreate = call("POST", "/member", {
   summary: "Add a person to a sub-project",
   access: "memberCreate",
   body: z.object({
-    displayName: z.nullish(z.string()),
-    identities: z.optional(z.array(newIdentity)),
+    displayName: z.nullish(line),
+    identities: z.optional(list(newIdentity)),
     /** The wire's alternative form of usernames: names by platform. */
-    username: z.optional(z.record(z.string(), z.union([identityValue, z.array(identityValue)]))),
+    username: z.optional(keyed(shortText, z.union([identityValue, list(identityValue)]))),
     /** Primary platform. Its username becomes the display name if none is given. */
-    platform: z.nullish(z.string()),
+    platform: z.nullish(shortText),
     /** A bare value counts as entered manually. */
-    attributes: z.optional(z.record(attributeName, z.unknown())),
-    joinedAt: z.nullish(moment),
+    attributes: z.optional(keyed(attributeName, z.unknown())),
+    joinedAt: z.nullish(givenMoment),
     /** Ids of the person's employers. */
-    organizations: z.optional(z.array(z.union([id, z.object({ id })]))),
-    tags: z.optional(z.array(id)),
+    organizations: z.optional(list(z.union([id, z.object({ id })]), 200)),
+    tags: z.optional(list(id, 200)),
     manuallyCreated: z.optional(z.boolean()),
     segments,
   }),
@@ -238,7 +239,7 @@ export const memberCreate = call("POST", "/member", {
 export const memberDestroy = call("DELETE", "/member", {
   summary: "Move people to the trash",
   access: "memberDestroy",
-  query: z.object({ ids: z.array(id), segments }),
+  query: z.object({ ids: list(id, mostIds), segments }),
   body: segmentsBody,
   answer: done,
 });
@@ -247,6 +248,6 @@ export const memberRestore = call("POST", "/member/restore", {
   summary: "Restore people from the trash",
   access: "memberDestroy",
   capability: "trash",
-  body: z.object({ ids: z.array(id), segments }),
+  body: z.object({ ids: list(id, mostIds), segments }),
   answer: done,
 });

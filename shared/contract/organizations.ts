@@ -20,6 +20,7 @@ import {
 } from "./common.ts";
 import { filterA } from "./filter.ts";
 import { identity } from "./identity.ts";
+import { line, list, longText, mostIds, shortText, text, webAddress } from "./limited.ts";
 import { lookAlike } from "./look-alike.ts";
 
 /** Linux Foundation membership: boolean in lists and profiles, the full record in merge suggestions (wire.md 12.5). */
@@ -94,7 +95,7 @@ export const organizationQuery = call("POST", "/organization/query", {
   summary: "Organizations of a segment: search, filter, sort, page",
   access: "organizationRead",
   reads: true,
-  body: z.object({ search: z.nullish(z.string()), filter: z.nullish(filterA), ...listBody, segments }),
+  body: z.object({ search: z.nullish(longText), filter: z.nullish(filterA), ...listBody, segments }),
   answer: pagedCountLater(organizationRow),
 });
 
@@ -129,7 +130,7 @@ export const organizationById = call("POST", "/organization/id", {
   summary: "Organizations by their ids",
   access: "organizationRead",
   reads: true,
-  body: z.object({ ids: z.array(z.string()), segments }),
+  body: z.object({ ids: list(shortText, mostIds), segments }),
   answer: z.array(z.object(names)),
 });
 
@@ -155,13 +156,11 @@ export const organizationActivitySummary = call("GET", "/organization/{id}/activ
 const newIdentity = z.object({
   platform: z.string().check(z.minLength(1), z.maxLength(100)),
   type: z.enum(["username", "email", "primary-domain", "alternative-domain", "affiliated-profile"]),
-  value: z.string().check(z.maxLength(500)),
+  value: text(500),
   verified: z.optional(z.boolean()),
-  source: z.nullish(z.string()),
-  sourceId: z.nullish(z.string()),
+  source: z.nullish(shortText),
+  sourceId: z.nullish(line),
 });
-
-/** Attributes to change by name. Unnamed ones stay; null removes one. Only `default` and `custom` are written. */
 
 /** Changes an organization. Fields that are not sent stay, but `identities` is the complete list (wire.md 12.7). */
 export const organizationUpdate = call("PUT", "/organization/{id}", {
@@ -169,19 +168,19 @@ export const organizationUpdate = call("PUT", "/organization/{id}", {
   access: "organizationEdit",
   params: idParams,
   body: z.object({
-    displayName: z.optional(z.string()),
-    logo: z.nullish(z.string()),
-    description: z.nullish(z.string()),
-    headline: z.nullish(z.string()),
-    industry: z.nullish(z.string()),
-    location: z.nullish(z.string()),
-    type: z.nullish(z.string()),
-    size: z.nullish(z.string()),
+    displayName: z.optional(line),
+    logo: z.nullish(webAddress),
+    description: z.nullish(longText),
+    headline: z.nullish(webAddress),
+    industry: z.nullish(line),
+    location: z.nullish(line),
+    type: z.nullish(line),
+    size: z.nullish(line),
     employees: z.nullish(z.int()),
     founded: z.nullish(z.int()),
     isTeamOrganization: z.optional(z.boolean()),
     employerPolicy: z.optional(z.nullable(z.enum(["yes", "entered", "never"]))),
-    identities: z.optional(z.array(newIdentity)),
+    identities: z.optional(list(newIdentity)),
     attributes: z.optional(attributeChanges),
     // Some clients send null here. Segments are read before the body is parsed.
     segments: z.catch(segments, undefined),
@@ -194,9 +193,9 @@ export const organizationCreate = call("POST", "/organization", {
   summary: "Add an organization; a name alone that already exists returns its organization",
   access: "organizationCreate",
   body: z.object({
-    displayName: z.optional(z.string()),
-    name: z.optional(z.string()),
-    identities: z.optional(z.array(newIdentity)),
+    displayName: z.optional(line),
+    name: z.optional(line),
+    identities: z.optional(list(newIdentity)),
     attributes: z.optional(attributeChanges),
     manuallyCreated: z.optional(z.boolean()),
     segments,
@@ -207,7 +206,7 @@ export const organizationCreate = call("POST", "/organization", {
 export const organizationDestroy = call("DELETE", "/organization", {
   summary: "Move organizations to the trash",
   access: "organizationDestroy",
-  query: z.object({ ids: z.array(id), segments }),
+  query: z.object({ ids: list(id, mostIds), segments }),
   body: segmentsBody,
   answer: done,
 });
@@ -216,6 +215,6 @@ export const organizationRestore = call("POST", "/organization/restore", {
   summary: "Restore organizations from the trash",
   access: "organizationDestroy",
   capability: "trash",
-  body: z.object({ ids: z.array(id), segments }),
+  body: z.object({ ids: list(id, mostIds), segments }),
   answer: done,
 });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { overviewPeriods } from "#shared/domain/overview.ts";
 import { type AnswerOf, call } from "./call.ts";
 import { id, moment, segments } from "./common.ts";
+import { shortText } from "./limited.ts";
 
 const dated = z.array(z.object({ date: z.string(), count: z.number() }));
 const widget = z.object({ total: z.number(), previousPeriodTotal: z.number(), timeseries: z.nullable(dated) });
@@ -12,7 +13,7 @@ export const dashboard = call("GET", "/dashboard", {
   access: "activityRead",
   query: z.object({
     segment: z.optional(id),
-    platform: z.optional(z.string()),
+    platform: z.optional(shortText),
     timeframe: z.enum(["7d", "14d", "30d"]),
     segments,
   }),
@@ -69,7 +70,7 @@ const records = z.object({
   slipping: z.array(leader),
 });
 
-const query = { segment: id, platform: z.optional(z.string()), segments };
+const query = { segment: id, platform: z.optional(shortText), segments };
 /** Time of the count. `isStale` means that a new count is running. */
 const counted = { countedAt: moment, isStale: z.boolean() };
 /** Response when the figures were never computed and take longer than one request. Retry after a few seconds. */

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { anyObject, idParams, moment } from "./common.ts";
 import { identity } from "./identity.ts";
+import { webAddress } from "./limited.ts";
 
 /** Number of stored items of a person, by kind. */
 const counts = z.record(z.string(), z.number());
@@ -73,7 +74,7 @@ function callsBelow<Prefix extends "" | "/v1">(prefix: Prefix) {
       summary: "Completed requests, newest first",
       access: "tenantEdit",
       ...onlyAdmins,
-      query: z.object({ cursor: z.optional(z.string()), limit: z.optional(z.int().check(z.gte(0))) }),
+      query: z.object({ cursor: z.optional(webAddress), limit: z.optional(z.int().check(z.gte(0))) }),
       answer: z.object({ data: z.array(logged), next: z.nullable(z.string()) }),
     }),
   } as const;

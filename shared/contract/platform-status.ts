@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, idParams, moment, page, paged } from "./common.ts";
+import { line } from "./limited.ts";
 
 const onlyAdmins = { everywhere: true, segments: "none", capability: "administration" } as const;
 
@@ -36,7 +37,7 @@ export const failedJobList = call("GET", "/system-status/failed-job", {
   summary: "Permanently failed jobs, newest first",
   access: "tenantRead",
   ...onlyAdmins,
-  query: z.optional(z.object({ ...page, query: z.optional(z.string()) })),
+  query: z.optional(z.object({ ...page, query: z.optional(line) })),
   answer: paged(
     z.object({
       id: z.string(),

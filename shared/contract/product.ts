@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
-import { done, idParams, moment } from "./common.ts";
+import { anyObject, done, idParams, moment } from "./common.ts";
+import { givenMoment, line, shortText, webAddress } from "./limited.ts";
 
 const who = { userId: z.nullish(z.string()), userEmail: z.nullish(z.string()) };
+const givenWho = { userId: z.nullish(shortText), userEmail: z.nullish(line) };
 
 /** Session in the product, from sign-in to leaving (rules.md 3, wire.md 7). */
 const productSession = z.object({
@@ -18,7 +20,7 @@ export const productSessionStart = call("POST", "/product/session", {
   summary: "Start a product session",
   access: "user",
   segments: "none",
-  body: z.object({ startTime: moment, ...who }),
+  body: z.object({ startTime: givenMoment, ...givenWho }),
   answer: productSession,
 });
 
@@ -27,7 +29,7 @@ export const productSessionEnd = call("PUT", "/product/session/{id}", {
   access: "user",
   segments: "none",
   params: idParams,
-  body: z.object({ endTime: moment }),
+  body: z.object({ endTime: givenMoment }),
   answer: done,
 });
 
@@ -36,11 +38,11 @@ export const productEvent = call("POST", "/product/event", {
   access: "user",
   segments: "none",
   body: z.object({
-    key: z.string(),
+    key: webAddress,
     type: z.enum(["Page", "Feature"]),
-    sessionId: z.nullish(z.string()),
-    properties: z.nullish(z.record(z.string(), z.unknown())),
-    ...who,
+    sessionId: z.nullish(line),
+    properties: z.nullish(anyObject),
+    ...givenWho,
   }),
   answer: done,
 });

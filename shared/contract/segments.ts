@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { typesByPlatform } from "./activity-types.ts";
+import { givenTypesByPlatform } from "./activity-types.ts";
 import { call } from "./call.ts";
 import { anyObject, done, id, idParams, moment, page, paged, segments, segmentsBody, segmentsQuery } from "./common.ts";
+import { line, list, mostIds, shortText, text } from "./limited.ts";
 
 /** Fields of a segment of any level (wire.md 4.1). */
 const segmentFields = {
@@ -92,11 +93,11 @@ export const segmentById = call("POST", "/segment/id", {
   summary: "Segments by their ids",
   access: "user",
   reads: true,
-  body: z.object({ ids: z.array(z.string()), segments }),
+  body: z.object({ ids: list(shortText, mostIds), segments }),
   answer: z.array(segment),
 });
 
-const named = { name: z.nullish(z.string()), status: z.nullish(z.string()) };
+const named = { name: z.nullish(line), status: z.nullish(shortText) };
 
 export const projectGroupQuery = call("POST", "/segment/projectGroup/query", {
   summary: "Project groups by name",
@@ -116,7 +117,7 @@ export const projectQuery = call("POST", "/segment/project/query", {
   reads: true,
   body: z.object({
     ...page,
-    filter: z.optional(z.object({ ...named, parentSlug: z.nullish(z.string()) })),
+    filter: z.optional(z.object({ ...named, parentSlug: z.nullish(line) })),
     segments,
   }),
   answer: paged(projectRow),
@@ -124,7 +125,7 @@ export const projectQuery = call("POST", "/segment/project/query", {
 
 const subProjectBody = z.object({
   ...page,
-  filter: z.optional(z.object({ ...named, parentSlug: z.nullish(z.string()), grandparentSlug: z.nullish(z.string()) })),
+  filter: z.optional(z.object({ ...named, parentSlug: z.nullish(line), grandparentSlug: z.nullish(line) })),
   segments,
 });
 
@@ -162,9 +163,9 @@ const status = z.enum(["active", "formation", "prospect", "archived", ""]);
 const created = {
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   slug: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-  sourceId: z.nullish(z.string().check(z.maxLength(200))),
-  url: z.nullish(z.string().check(z.maxLength(2_000))),
-  description: z.nullish(z.string().check(z.maxLength(5_000))),
+  sourceId: z.nullish(text(200)),
+  url: z.nullish(text(2_000)),
+  description: z.nullish(text(5_000)),
   status: z.nullish(status),
   isLF: z.nullish(z.boolean()),
 };
@@ -180,14 +181,14 @@ export const projectGroupCreate = call("POST", "/segment/projectGroup", {
 export const projectCreate = call("POST", "/segment/project", {
   summary: "Create a project with a sub-project of the same name",
   access: "projectCreate",
-  body: z.object({ ...created, parentSlug: z.string(), segments }),
+  body: z.object({ ...created, parentSlug: line, segments }),
   answer: segmentTree,
 });
 
 export const subProjectCreate = call("POST", "/segment/subproject", {
   summary: "Create a sub-project",
   access: "subProjectCreate",
-  body: z.object({ ...created, parentSlug: z.string(), grandparentSlug: z.string(), segments }),
+  body: z.object({ ...created, parentSlug: line, grandparentSlug: line, segments }),
   answer: segmentTree,
 });
 
@@ -197,11 +198,11 @@ export const segmentUpdate = call("PUT", "/segment/{id}", {
   params: z.object({ id }),
   body: z.object({
     ...z.partial(z.object(created)).shape,
-    parentSlug: z.nullish(z.string()),
-    grandparentSlug: z.nullish(z.string()),
-    parentName: z.nullish(z.string()),
-    sourceParentId: z.nullish(z.string().check(z.maxLength(200))),
-    customActivityTypes: z.optional(typesByPlatform),
+    parentSlug: z.nullish(line),
+    grandparentSlug: z.nullish(line),
+    parentName: z.nullish(line),
+    sourceParentId: z.nullish(text(200)),
+    customActivityTypes: z.optional(givenTypesByPlatform),
     segments,
   }),
   answer: segmentTree,

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, id, idParams, limit, moment, orderBy, page, paged, segments, segmentsBody } from "./common.ts";
 import { filterB } from "./filter.ts";
+import { givenMoment, line, list, mostIds, shortText, text } from "./limited.ts";
 
 /** Tag of people (wire.md 22). */
 const tag = z.object({
@@ -16,10 +17,10 @@ const tag = z.object({
 
 export type Tag = z.output<typeof tag>;
 
-const name = z.string().check(z.maxLength(200));
+const name = text(200);
 
 /** Ids of all people with the tag after the change. */
-const members = z.optional(z.array(id));
+const members = z.optional(list(id, mostIds));
 
 export const tagCreate = call("POST", "/tag", {
   summary: "Create a tag",
@@ -43,7 +44,7 @@ export const tagDestroy = call("DELETE", "/tag", {
   summary: "Delete tags and remove them from people",
   access: "tagDestroy",
   capability: "tags",
-  query: z.object({ ids: z.array(id), segments }),
+  query: z.object({ ids: list(id), segments }),
   body: segmentsBody,
   answer: done,
 });
@@ -65,11 +66,11 @@ export const tagList = call("GET", "/tag", {
     z.object({
       filter: z.optional(
         z.object({
-          id: z.optional(z.string()),
-          ids: z.optional(z.array(z.string())),
+          id: z.optional(shortText),
+          ids: z.optional(list(shortText)),
           /** Part of the name. */
-          name: z.optional(z.string()),
-          createdAtRange: z.optional(z.array(z.string())),
+          name: z.optional(line),
+          createdAtRange: z.optional(list(givenMoment, 2)),
         }),
       ),
       limit,
@@ -94,6 +95,6 @@ export const tagAutocomplete = call("GET", "/tag/autocomplete", {
   summary: "Tags for autocomplete, by name",
   access: "tagRead",
   capability: "tags",
-  query: z.optional(z.object({ query: z.optional(z.string()), limit, segments })),
+  query: z.optional(z.object({ query: z.optional(line), limit, segments })),
   answer: z.array(z.object({ id: z.string(), label: z.string() })),
 });

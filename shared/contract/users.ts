@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, id, idParams, limit, moment, orderBy, page, segments, segmentsQuery } from "./common.ts";
+import { givenMoment, line, list, shortText } from "./limited.ts";
 
 const userFields = {
   id: z.string(),
@@ -63,7 +64,7 @@ export const access = {
 export const userAutocomplete = call("GET", "/user/autocomplete", {
   summary: "Users by id, name or email",
   access: "userAutocomplete",
-  query: z.object({ query: z.optional(z.string()), limit, segments }),
+  query: z.object({ query: z.optional(line), limit, segments }),
   answer: z.array(z.object({ id: z.string(), label: z.nullish(z.string()), email: z.nullish(z.string()) })),
 });
 
@@ -82,13 +83,13 @@ export const userList = call("GET", "/user", {
     z.object({
       filter: z.optional(
         z.object({
-          query: z.optional(z.string()),
-          id: z.optional(z.string()),
-          fullName: z.optional(z.string()),
-          email: z.optional(z.string()),
-          role: z.optional(z.string()),
-          status: z.optional(z.string()),
-          createdAtRange: z.optional(z.array(z.string())),
+          query: z.optional(line),
+          id: z.optional(shortText),
+          fullName: z.optional(line),
+          email: z.optional(line),
+          role: z.optional(shortText),
+          status: z.optional(shortText),
+          createdAtRange: z.optional(list(givenMoment, 2)),
         }),
       ),
       ...page,

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type WebhookEventType, webhookEventTypes } from "#shared/domain/webhook-events.ts";
 import { call } from "./call.ts";
 import { done, idParams, moment, page, paged } from "./common.ts";
+import { line, list } from "./limited.ts";
 
 const eventType = z.enum(Object.keys(webhookEventTypes) as [WebhookEventType, ...WebhookEventType[]]);
 
@@ -47,7 +48,7 @@ export type WebhookDelivery = z.output<typeof webhookDelivery>;
 export const webhookFields = {
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
   url: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
-  events: z.array(eventType),
+  events: list(eventType, 100),
 };
 
 /** Webhook with the secret for verifying signatures. Only the response that creates the secret contains it. */
@@ -59,7 +60,7 @@ export const webhookList = call("GET", "/webhook", {
   summary: "Webhooks, newest first",
   access: "tenantRead",
   ...onlyAdmins,
-  query: z.optional(z.object({ ...page, query: z.optional(z.string()) })),
+  query: z.optional(z.object({ ...page, query: z.optional(line) })),
   answer: paged(webhook),
 });
 

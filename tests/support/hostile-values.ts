@@ -15,7 +15,13 @@ export function seededRandom(seed: number): () => number {
 export interface Chance {
   readonly random: () => number;
   readonly ids: readonly string[];
+  /** Fills every text up to its maximum with characters of three bytes that no database can compress. */
+  readonly isFull?: boolean;
 }
+
+/** Text that no database can compress, of characters of three bytes. */
+export const denseText = ({ random }: Chance, length: number): string =>
+  Array.from({ length }, () => String.fromCharCode(0x4e00 + Math.floor(random() * 0x5000))).join("");
 
 const pick = <T>({ random }: Chance, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 
@@ -54,6 +60,7 @@ function hostileScalar(chance: Chance): unknown {
   const kind = chance.random();
   if (kind < 0.25) return pick(chance, chance.ids);
   if (kind < 0.4) return pick(chance, pieces).repeat(pick(chance, [300, 3_000, 100_000]));
+  if (kind < 0.45) return denseText(chance, pick(chance, [100, 400, 2_000, 20_000]));
   return pick(chance, scalars);
 }
 
@@ -99,6 +106,7 @@ interface Definition {
   readonly in?: Schema;
   readonly format?: string;
   readonly items?: readonly Schema[];
+  readonly checks?: readonly { readonly _zod: { readonly def: { readonly maximum?: number } } }[];
 }
 
 /**
@@ -126,7 +134,7 @@ export function valueFor(schema: Schema, chance: Chance, share: number, depth = 
     case "default":
     case "catch":
     case "readonly":
-      if (chance.random() < 0.3) return definition.type === "nullable" ? null : undefined;
+      if (!chance.isFull && chance.random() < 0.3) return definition.type === "nullable" ? null : undefined;
       return definition.innerType && inside(definition.innerType);
     case "union":
       return inside(pick(chance, definition.options ?? []));
@@ -141,9 +149,9 @@ export function valueFor(schema: Schema, chance: Chance, share: number, depth = 
     case "pipe":
       return definition.in && inside(definition.in);
     case "string":
-      return definition.format
-        ? pick(chance, chance.ids)
-        : pick(chance, ["github", "Ada", "activityCount_DESC", "2024-01-01"]);
+      if (definition.format) return pick(chance, chance.ids);
+      if (chance.isFull) return fullText(definition, chance);
+      return pick(chance, ["github", "Ada", "activityCount_DESC", "2024-01-01"]);
     case "number":
       return pick(chance, [0, 1, 20]);
     case "boolean":
@@ -153,4 +161,11 @@ export function valueFor(schema: Schema, chance: Chance, share: number, depth = 
     default:
       return hostile(chance);
   }
+}
+
+/** Longest text of a schema, without that of a file. Shorter ones are what other checks want: a date, a platform. */
+function fullText({ checks = [] }: Definition, chance: Chance): string {
+  const [longest = 0] = checks.flatMap(({ _zod }) => _zod.def.maximum ?? []);
+  if (longest <= 50) return "2024-01-01";
+  return denseText(chance, Math.min(longest, 20_000));
 }

@@ -23,6 +23,10 @@ export interface ProviderBehavior {
   allowsOrigins: boolean;
   /** Error that the authorization endpoint redirects with. */
   authorizationError: { readonly error: string; readonly description?: string } | null;
+  /** Page that the authorization endpoint shows instead of an answer. */
+  authorizationPage: { readonly status: number; readonly location?: string } | null;
+  /** Methods of PKCE in the discovery document. */
+  pkceMethods: readonly string[] | null;
   /** Error of the token endpoint. */
   tokenError: { readonly status: number; readonly body: object } | null;
   /** Values of `prompt` that are refused. */
@@ -46,6 +50,8 @@ const usual: ProviderBehavior = {
   hasSignOut: true,
   allowsOrigins: true,
   authorizationError: null,
+  authorizationPage: null,
+  pkceMethods: ["S256"],
   tokenError: null,
   refusedPrompts: [],
   hasSession: true,
@@ -146,12 +152,14 @@ export async function startSignInProvider(clientId = "platform"): Promise<SignIn
       jwks_uri: `${away}/keys`,
       ...(behavior.hasSignOut && { end_session_endpoint: `${away}/out` }),
       id_token_signing_alg_values_supported: [behavior.algorithm],
-      code_challenge_methods_supported: ["S256"],
+      ...(behavior.pkceMethods && { code_challenge_methods_supported: behavior.pkceMethods }),
     };
   }
 
   function authorize(asked: URLSearchParams, response: ServerResponse): void {
     requests.push(asked);
+    const page = behavior.authorizationPage;
+    if (page) return void response.writeHead(page.status, page.location ? { location: page.location } : {}).end();
     const back = new URL(asked.get("redirect_uri") ?? "");
     back.searchParams.set("state", asked.get("state") ?? "");
     const prompt = asked.get("prompt");

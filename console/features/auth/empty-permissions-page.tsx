@@ -1,6 +1,13 @@
 import { LogOut, RefreshCw, UserRound } from "lucide-react";
-import { useState } from "react";
-import { explainSignInFailure, leaveForSignIn, signOut, useUser } from "#console/session/index.ts";
+import { useEffect, useState } from "react";
+import {
+  explainSignInFailure,
+  forgetSignInProblem,
+  leaveForSignIn,
+  signInProblem,
+  signOut,
+  useUser,
+} from "#console/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { AuthPage } from "./auth-page.tsx";
@@ -9,7 +16,8 @@ import { texts } from "./texts.ts";
 /** Page for a signed-in user without any permission. */
 export function EmptyPermissionsPage() {
   const user = useUser();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState(signInProblem);
+  useEffect(forgetSignInProblem, []);
   // Roles of the provider are known only to a new sign-in.
   const signIn = async (kind: "again" | "another") => {
     try {

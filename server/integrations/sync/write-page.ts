@@ -15,6 +15,7 @@ import { publishImportedActivities } from "#server/webhooks/publish.ts";
 import { activityTypes } from "#shared/domain/activities/activity-types.ts";
 import { forgetAccounts } from "./accounts.ts";
 import type { Change, SyncedActivity, SyncedOrganization, SyncedPerson } from "./connector.ts";
+import { cutChange } from "./cut-changes.ts";
 import { matchStored, type ReadActivity } from "./match-stored.ts";
 import { listOrganizations } from "./organizations.ts";
 import { identitiesOf, isOfDeletedAccount, resolvePeople } from "./people.ts";
@@ -74,9 +75,6 @@ export interface Written {
 const peopleAtOnce = (batchSize: Destination["batchSize"]) => Math.max(60, Math.round(batchSize.rows() / 4));
 /** Maximum number of people in memory. */
 const mostKnown = 20_000;
-/** Maximum length of an activity's title and body, characters. */
-const maxTitle = 500;
-const maxBody = 50_000;
 
 interface Row {
   readonly activity: SyncedActivity;
@@ -96,8 +94,9 @@ export async function writePage(
   after: (written: Written) => StreamChange,
 ): Promise<Written> {
   const { platform, known, batchSize } = to;
+  const cut = changes.map(cutChange);
   // Programs state times of their own, also of archives.
-  const dated = to.integrationId === null ? changes : withPlausibleTimes(changes, readAt);
+  const dated = to.integrationId === null ? cut : withPlausibleTimes(cut, readAt);
   const { upserted, deleted, parents, profiles, organizations, forgotten } = sortOut(
     to,
     await withoutErased(platform, dated, identitiesIn(to)),
@@ -272,8 +271,8 @@ function toRow(to: Destination, activity: SyncedActivity): Row["row"] {
     segmentId,
     integrationId: to.integrationId,
     manuallyCreated: to.sender !== undefined && !to.sender.user.roles.includes("admin"),
-    title: title?.slice(0, maxTitle) || null,
-    body: body?.slice(0, maxBody) || null,
+    title: title || null,
+    body: body || null,
     url: activity.url ?? null,
     attributes: { ...attributes, ...(object && { objectMember: objectMemberOf(object) }) },
     username: identitiesOf(activity.person, to)[0]?.value ?? null,

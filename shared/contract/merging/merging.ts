@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { anyObject, attributes, id, idParams, moment, segments } from "../common.ts";
+import { line, list, mostIds, shortText, webAddress } from "../limited.ts";
 import { memberOrganization } from "../member-organization.ts";
 
 /**
@@ -89,6 +90,26 @@ const organizationPreview = z.looseObject(organizationPreviewShape);
 
 export type OrganizationUnmergePreview = z.output<typeof organizationPreview>;
 
+/**
+ * Preview as posted, without changes. The server compares it with its own, so only the fields that name the case have a
+ * type.
+ */
+const postedRecord = z.looseObject({
+  id: z.optional(id),
+  identities: list(
+    z.looseObject({
+      id: z.optional(shortText),
+      platform: shortText,
+      site: z.optional(line),
+      type: shortText,
+      value: webAddress,
+      verified: z.boolean(),
+    }),
+    mostIds,
+  ),
+});
+const posted = { mergeActionId: z.nullish(shortText), primary: postedRecord, secondary: postedRecord };
+
 export const memberMerge = call("PUT", "/member/{id}/merge", {
   summary: "Merge another person into this one",
   access: "mergeMembers",
@@ -126,7 +147,12 @@ export const memberUnmerge = call("POST", "/member/{id}/unmerge", {
   summary: "Unmerge as previewed; 409 if the record has changed since",
   access: "mergeMembers",
   params: idParams,
-  body: z.looseObject({ ...memberUnmergePreviewShape, segments }),
+  body: z.looseObject({
+    ...posted,
+    identityId: z.optional(shortText),
+    secondary: z.looseObject({ ...postedRecord.shape, id }),
+    segments,
+  }),
   answer: z.string(),
 });
 
@@ -155,10 +181,10 @@ export const organizationNoMerge = call("PUT", "/organization/{id}/no-merge", {
 
 /** An identity of an organization is identified by all its fields (wire.md 13.2). */
 const organizationIdentity = {
-  platform: z.string(),
-  site: z.optional(z.string()),
-  value: z.string(),
-  type: z.string(),
+  platform: shortText,
+  site: z.optional(line),
+  value: line,
+  type: shortText,
   verified: z.boolean(),
 };
 
@@ -187,6 +213,6 @@ export const organizationUnmerge = call("POST", "/organization/{id}/unmerge", {
   summary: "Unmerge as previewed; 409 if the record has changed since",
   access: "mergeOrganizations",
   params: idParams,
-  body: z.looseObject({ ...organizationPreviewShape, segments }),
+  body: z.looseObject({ ...posted, segments }),
   answer: z.string(),
 });

@@ -2,9 +2,10 @@ import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { idParams, moment, page, paged, segments, segmentsQuery } from "../common.ts";
 import { integration, integrationWithSegment } from "../integrations.ts";
+import { givenMoment, keyed, line, list, mostIds, shortText, text, webAddress } from "../limited.ts";
 
 /** Sub-project id by repository URL. */
-const mapping = z.record(z.string().check(z.minLength(1), z.maxLength(500)), z.guid());
+const mapping = keyed(line.check(z.minLength(1)), z.guid(), mostIds);
 
 const repository = z.object({
   name: z.string(),
@@ -34,6 +35,22 @@ const settingsOrganization = z.object({
   repos: z.array(repository),
 });
 
+const givenRepository = z.object({
+  name: line,
+  url: webAddress,
+  forkedFrom: z.nullish(webAddress),
+  updatedAt: z.nullish(givenMoment),
+});
+
+const givenOrganization = z.object({
+  name: line,
+  url: webAddress,
+  logo: z.nullish(webAddress),
+  fullSync: z.optional(z.boolean()),
+  updatedAt: z.nullish(givenMoment),
+  repos: list(givenRepository, mostIds),
+});
+
 export type GithubSettingsOrganization = z.output<typeof settingsOrganization>;
 
 /** Beyond existing backends: connects with a token instead of an app, for a local installation. */
@@ -43,9 +60,9 @@ export const githubConnect = call("PUT", "/github-connect", {
   capability: "githubToken",
   body: z.object({
     /** Absent to keep the stored token. Never returned. */
-    token: z.optional(z.string().check(z.maxLength(1_000))),
+    token: z.optional(text(1_000)),
     /** `owner/name` or URLs. The list replaces the stored one. */
-    repositories: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(1_000)),
+    repositories: z.array(text(500)).check(z.maxLength(1_000)),
     segments,
   }),
   answer: integration,
@@ -56,8 +73,8 @@ export const githubAuthenticate = call("PUT", "/authenticate/{code}", {
   access: "tenantEdit",
   params: z.object({ code: z.string().check(z.minLength(1), z.maxLength(200)) }),
   body: z.object({
-    installId: z.nullish(z.union([z.string(), z.number()])),
-    setupAction: z.nullish(z.string()),
+    installId: z.nullish(z.union([shortText, z.number()])),
+    setupAction: z.nullish(shortText),
     segments,
   }),
   answer: integration,
@@ -84,7 +101,7 @@ export const githubInstallations = call("GET", "/integration/github-installation
 export const githubConnectInstallation = call("POST", "/integration/github-connect-installation", {
   summary: "Connect an installation of the GitHub app",
   access: "tenantEdit",
-  body: z.object({ installId: z.union([z.string(), z.number()]), segments }),
+  body: z.object({ installId: z.union([shortText, z.number()]), segments }),
   answer: integration,
 });
 
@@ -104,7 +121,7 @@ export const githubReposMap = call("PUT", "/integration/{id}/github/repos", {
   answer: z.string(),
 });
 
-const searchQuery = z.object({ query: z.optional(z.string().check(z.maxLength(200))), ...page, segments });
+const searchQuery = z.object({ query: z.optional(text(200)), ...page, segments });
 
 export const githubSearchRepos = call("GET", "/integration/github/search/repos", {
   summary: "Search GitHub repositories by owner and name",
@@ -134,12 +151,12 @@ export const githubNangoConnect = call("POST", "/github-nango-connect", {
   body: z.object({
     integrationId: z.nullish(z.guid()),
     settings: z.object({
-      orgs: z.array(settingsOrganization).check(z.maxLength(1_000)),
+      orgs: list(givenOrganization),
       updateMemberAttributes: z.optional(z.boolean()),
     }),
     mapping,
     /** Beyond existing backends: replaces the stored token. Never returned. */
-    token: z.optional(z.string().check(z.maxLength(1_000))),
+    token: z.optional(text(1_000)),
     segments,
   }),
   answer: integrationWithSegment,

@@ -2,12 +2,13 @@ import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { idParams, segments, segmentsQuery } from "../common.ts";
 import { integration } from "../integrations.ts";
+import { keyed, longText, mostIds, text, webAddress } from "../limited.ts";
 
 /** Opened by browser navigation. The response redirects to GitLab (wire.md 26). */
 export const gitlabSignIn = call("GET", "/gitlab/connect", {
   summary: "Sign in to GitLab; the browser returns to the integration page with code and state",
   access: "integrationEdit",
-  query: z.object({ crowdToken: z.optional(z.string()), segments }),
+  query: z.object({ crowdToken: z.optional(longText), segments }),
   answer: z.undefined(),
 });
 
@@ -15,8 +16,8 @@ export const gitlabCallback = call("GET", "/gitlab/callback", {
   summary: "Connect GitLab with the code and state of the sign-in",
   access: "integrationEdit",
   query: z.object({
-    code: z.string().check(z.maxLength(2_000)),
-    state: z.string().check(z.maxLength(2_000)),
+    code: text(2_000),
+    state: text(2_000),
     segments,
   }),
   answer: integration,
@@ -50,7 +51,7 @@ export const gitlabMapRepositories = call("PUT", "/integration/{id}/gitlab/repos
   params: idParams,
   body: z.object({
     /** Sub-project id by repository URL. */
-    mapping: z.record(z.string(), z.guid()),
+    mapping: keyed(webAddress, z.guid(), mostIds),
     projectIds: z.array(z.number()).check(z.maxLength(5_000)),
     segments,
   }),

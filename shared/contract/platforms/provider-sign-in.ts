@@ -2,9 +2,10 @@ import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { segments } from "../common.ts";
 import { integration } from "../integrations.ts";
+import { longText, text, webAddress } from "../limited.ts";
 
-const code = z.string().check(z.maxLength(4_000));
-const state = z.string().check(z.maxLength(2_000));
+const code = text(4_000);
+const state = text(2_000);
 
 /** Result of a sign-in, in a connect call with further fields. */
 export const signInResult = { code: z.optional(code), state: z.optional(state) };
@@ -21,9 +22,9 @@ export function signInCalls(path: string, name: string) {
       summary: `Sign in to ${name}; the browser returns to the integration page with code and state`,
       access: "integrationEdit",
       query: z.object({
-        crowdToken: z.optional(z.string()),
+        crowdToken: z.optional(longText),
         /** Existing backends finish the sign-in themselves and then redirect the browser to this URL. */
-        redirectUrl: z.optional(z.string()),
+        redirectUrl: z.optional(webAddress),
         segments,
       }),
       answer: z.undefined(),
@@ -45,7 +46,7 @@ export function signInCalls(path: string, name: string) {
 export type FinishCall = ReturnType<typeof signInCalls>["finish"];
 
 /** Hashtags that replace the stored ones. */
-const hashtags = z.optional(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(50)));
+const hashtags = z.optional(z.array(text(300)).check(z.maxLength(50)));
 const twitter = signInCalls("twitter", "X/Twitter");
 
 export const twitterSignIn = {

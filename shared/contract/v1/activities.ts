@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { activityTextLimits } from "../../domain/limits.ts";
 import { call } from "../call.ts";
 import { id, moment } from "../common.ts";
+import { givenMoment, shortText } from "../limited.ts";
 import { fields, gone, inSegment, oneInSegment, pageOf, paging, segmentCall, sparse, text } from "./common.ts";
 
 export const v1ActivityFields = {
@@ -45,10 +46,10 @@ export const v1ActivityCalls = {
       ...paging,
       fields,
       /** Inclusive. */
-      since: z.optional(moment),
+      since: z.optional(givenMoment),
       /** Exclusive. */
-      until: z.optional(moment),
-      platform: z.optional(z.string()),
+      until: z.optional(givenMoment),
+      platform: z.optional(shortText),
       personId: z.optional(id),
       organizationId: z.optional(id),
     }),
@@ -73,7 +74,7 @@ export const v1ActivityCalls = {
       platform: text(limits.type),
       type: text(limits.type),
       channel,
-      timestamp: moment,
+      timestamp: givenMoment,
       ...words,
     }),
     answer: activity,
@@ -88,7 +89,7 @@ export const v1ActivityCalls = {
       platform: z.optional(text(limits.type)),
       type: z.optional(text(limits.type)),
       channel,
-      timestamp: z.optional(moment),
+      timestamp: z.optional(givenMoment),
       ...words,
     }),
     answer: activity,

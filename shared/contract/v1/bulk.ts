@@ -1,14 +1,15 @@
 import * as z from "zod/mini";
 import { activityTextLimits as most } from "../../domain/limits.ts";
 import { call } from "../call.ts";
-import { anyObject, attributeName, moment } from "../common.ts";
+import { anyObject, attributeName } from "../common.ts";
+import { givenMoment, keyed, line, list, longText } from "../limited.ts";
 import { resembling } from "../look-alike.ts";
 import { identityKey, inSegment, segmentCall, text } from "./common.ts";
 
 /** Maximum number of lines in one request. */
 export const maxBulkLines = 10_000;
 
-const value = z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
+const value = z.nullable(z.union([longText, z.number(), z.boolean(), list(line)]));
 
 const person = {
   /** Display name, used only if the platform has none yet. */
@@ -27,7 +28,7 @@ const person = {
     )
     .check(z.minLength(1), z.maxLength(100)),
   /** Values from the source by attribute name. Manually changed attributes stay. */
-  attributes: z.optional(z.record(attributeName, value)),
+  attributes: z.optional(keyed(attributeName, value)),
   isBot: z.optional(z.boolean()),
   /** Employers by domain, or else by name. A name such as "Freelance" states that the person is independent. */
   organizations: z.optional(
@@ -81,7 +82,7 @@ export const v1BulkCalls = {
       /** Id at the source. Together with platform, type and channel it identifies the activity. */
       sourceId: text(500),
       sourceParentId: z.nullish(text(500)),
-      timestamp: moment,
+      timestamp: givenMoment,
       title: z.nullish(z.string().check(z.maxLength(most.title))),
       body: z.nullish(z.string().check(z.maxLength(most.body))),
       url: z.nullish(z.string().check(z.maxLength(most.url))),

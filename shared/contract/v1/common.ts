@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Schema } from "../call.ts";
 import { id, limit, moment } from "../common.ts";
+import { webAddress } from "../limited.ts";
 import { lookAlike } from "../look-alike.ts";
 
 /** Maximum and default number of records on a page. */
@@ -11,12 +12,12 @@ export const oneInSegment = z.object({ segmentId: id, id });
 
 export const paging = {
   /** `next` of the previous page. */
-  cursor: z.optional(z.string()),
+  cursor: z.optional(webAddress),
   limit,
 };
 
 /** Comma-separated names of the fields to return. `id` is always included. */
-export const fields = z.optional(z.string());
+export const fields = z.optional(webAddress);
 
 /** Page of rows. `next` is null on the last page. */
 export const pageOf = <Row extends Schema>(row: Row) => z.object({ data: z.array(row), next: z.nullable(z.string()) });

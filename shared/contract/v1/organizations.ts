@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { moment } from "../common.ts";
+import { givenMoment, line, longText, webAddress } from "../limited.ts";
 import {
   fields,
   gone,
@@ -43,10 +44,10 @@ const newIdentities = z
   .check(z.maxLength(500));
 
 const facts = {
-  description: z.nullish(z.string()),
-  logoUrl: z.nullish(z.string()),
-  industry: z.nullish(z.string()),
-  location: z.nullish(z.string()),
+  description: z.nullish(longText),
+  logoUrl: z.nullish(webAddress),
+  industry: z.nullish(line),
+  location: z.nullish(line),
   isTeamOrganization: z.optional(z.boolean()),
 };
 
@@ -57,7 +58,7 @@ export const v1OrganizationCalls = {
     access: "organizationRead",
     ...segmentCall,
     params: inSegment,
-    query: z.object({ ...paging, fields, updatedSince: z.optional(moment) }),
+    query: z.object({ ...paging, fields, updatedSince: z.optional(givenMoment) }),
     answer: pageOfRecords(v1OrganizationAnswer),
   }),
   find: call("GET", "/v1/segments/{segmentId}/organizations/{id}", {
@@ -74,7 +75,7 @@ export const v1OrganizationCalls = {
     ...segmentCall,
     status: 201,
     params: inSegment,
-    body: z.strictObject({ name: z.string(), identities: newIdentities.check(z.minLength(1)), ...facts }),
+    body: z.strictObject({ name: line, identities: newIdentities.check(z.minLength(1)), ...facts }),
     answer: v1OrganizationAnswer,
   }),
   update: call("PATCH", "/v1/segments/{segmentId}/organizations/{id}", {
@@ -82,7 +83,7 @@ export const v1OrganizationCalls = {
     access: "organizationEdit",
     ...segmentCall,
     params: oneInSegment,
-    body: z.strictObject({ name: z.optional(z.string()), identities: z.optional(newIdentities), ...facts }),
+    body: z.strictObject({ name: z.optional(line), identities: z.optional(newIdentities), ...facts }),
     answer: v1OrganizationAnswer,
   }),
   delete: call("DELETE", "/v1/segments/{segmentId}/organizations/{id}", {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { attributeName, attributes, id, moment } from "../common.ts";
+import { givenMoment, keyed, line, list, longText } from "../limited.ts";
 import {
   fields,
   gone,
@@ -50,7 +51,7 @@ const v1People = call("GET", "/v1/segments/{segmentId}/people", {
   access: "memberRead",
   ...segmentCall,
   params: inSegment,
-  query: z.object({ ...paging, fields, updatedSince: z.optional(moment) }),
+  query: z.object({ ...paging, fields, updatedSince: z.optional(givenMoment) }),
   answer: pageOfRecords(v1PersonAnswer),
 });
 
@@ -72,10 +73,7 @@ const newIdentity = {
 };
 
 /** Manually entered values by attribute name. Null removes one. */
-const handAttributes = z.record(
-  attributeName,
-  z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
-);
+const handAttributes = keyed(attributeName, z.nullable(z.union([longText, z.number(), z.boolean(), list(line)])));
 
 const editMembers = { access: "memberEdit", ...segmentCall } as const;
 
@@ -86,14 +84,14 @@ const v1PersonCreate = call("POST", "/v1/segments/{segmentId}/people", {
   status: 201,
   params: inSegment,
   body: z.strictObject({
-    name: z.optional(z.string()),
+    name: z.optional(line),
     identities: z.array(z.strictObject(newIdentity)).check(z.minLength(1), z.maxLength(100)),
     attributes: z.optional(handAttributes),
-    joinedAt: z.optional(moment),
+    joinedAt: z.optional(givenMoment),
     /** Names of existing tags. */
-    tags: z.optional(z.array(z.string())),
+    tags: z.optional(list(line, 200)),
     /** Ids of the employers. */
-    organizationIds: z.optional(z.array(id)),
+    organizationIds: z.optional(list(id, 200)),
   }),
   answer: v1PersonAnswer,
 });
@@ -103,11 +101,11 @@ const v1PersonUpdate = call("PATCH", "/v1/segments/{segmentId}/people/{id}", {
   ...editMembers,
   params: oneInSegment,
   body: z.strictObject({
-    name: z.optional(z.string()),
+    name: z.optional(line),
     attributes: z.optional(handAttributes),
-    joinedAt: z.optional(moment),
+    joinedAt: z.optional(givenMoment),
     /** Complete list of tag names after the change. */
-    tags: z.optional(z.array(z.string())),
+    tags: z.optional(list(line, 200)),
   }),
   answer: v1PersonAnswer,
 });
@@ -174,9 +172,9 @@ const workBody = z.strictObject({
   /** Null: the person was independent. */
   organizationId: z.nullable(id),
   title: z.nullish(z.string().check(z.maxLength(300))),
-  startedAt: z.nullish(moment),
+  startedAt: z.nullish(givenMoment),
   /** Absent with a start date: current employment. */
-  endedAt: z.nullish(moment),
+  endedAt: z.nullish(givenMoment),
 });
 const workOfPerson = z.object({ segmentId: id, id, workExperienceId: id });
 
@@ -209,7 +207,7 @@ const v1Affiliation = call("GET", "/v1/segments/{segmentId}/people/{id}/affiliat
   access: "memberRead",
   ...segmentCall,
   params: oneInSegment,
-  query: z.object({ at: z.optional(moment) }),
+  query: z.object({ at: z.optional(givenMoment) }),
   answer: z.object({
     at: moment,
     /** Null for no organization, or an unknown one. */
@@ -240,12 +238,12 @@ const v1AffiliationsReplace = call("PUT", "/v1/segments/{segmentId}/people/{id}/
   ...editMembers,
   params: oneInSegment,
   body: z.strictObject({
-    affiliations: z.array(
+    affiliations: list(
       z.strictObject({
         segmentId: id,
         organizationId: z.nullish(id),
-        startedAt: z.nullish(moment),
-        endedAt: z.nullish(moment),
+        startedAt: z.nullish(givenMoment),
+        endedAt: z.nullish(givenMoment),
       }),
     ),
   }),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
+import { line, text } from "../limited.ts";
 import { gone, inSegment, oneInSegment, pageOf, paging, segmentCall } from "./common.ts";
 
 const tag = z.object({
@@ -9,7 +10,7 @@ const tag = z.object({
   peopleCount: z.number(),
 });
 
-const body = z.strictObject({ name: z.string().check(z.maxLength(200)) });
+const body = z.strictObject({ name: text(200) });
 
 /**
  * Public API calls for tags. Tags belong to the workspace; the segment in the path is checked against the key's access.
@@ -20,7 +21,7 @@ export const v1TagCalls = {
     access: "tagRead",
     ...segmentCall,
     params: inSegment,
-    query: z.object({ ...paging, /** Part of the name. */ name: z.optional(z.string()) }),
+    query: z.object({ ...paging, /** Part of the name. */ name: z.optional(line) }),
     answer: pageOf(tag),
   }),
   create: call("POST", "/v1/segments/{segmentId}/tags", {

@@ -14,6 +14,11 @@ type Sentence = (about: Pick<SignInProblem, "host" | "origin">) => string;
 
 const tellOperator = "If it stays, tell the operator of this platform.";
 
+const wantsAnswer: Sentence = ({ host }) => `${host} wants to ask you something. Press “Sign in”.`;
+
+const codeFlow: Sentence = ({ host }) =>
+  `${host} does not allow this client to sign users in. The operator must allow the authorization code flow.`;
+
 const sentences: Readonly<Record<string, Sentence>> = {
   access_denied: ({ host }) => `${host} did not let you in. Ask its administrator to assign this application to you.`,
   server_error: ({ host }) => `${host} had an error of its own. Try again later; if it stays, tell its administrator.`,
@@ -21,16 +26,14 @@ const sentences: Readonly<Record<string, Sentence>> = {
   consent_required: ({ host }) =>
     `${host} needs your consent. Sign in again and agree; if it does not ask, its administrator must consent for all users.`,
   login_required: ({ host }) => `${host} wants you to sign in there. Press “Sign in”.`,
-  interaction_required: ({ host }) => `${host} wants to ask you something. Press “Sign in”.`,
-  account_selection_required: ({ host }) => `${host} wants you to choose an account. Press “Sign in”.`,
+  interaction_required: wantsAnswer,
+  account_selection_required: wantsAnswer,
   client_secret: ({ host }) =>
     `${host} asks for a client secret, which no browser can keep. The operator must register this client as public (single-page application, PKCE).`,
   invalid_client: ({ host }) =>
     `${host} does not know this client, or asks it for a secret. The operator must check OIDC_CLIENT_ID and register the client as public.`,
-  unauthorized_client: ({ host }) =>
-    `${host} does not allow this client to sign users in. The operator must allow the authorization code flow.`,
-  unsupported_response_type: ({ host }) =>
-    `${host} does not allow this client to sign users in. The operator must allow the authorization code flow.`,
+  unauthorized_client: codeFlow,
+  unsupported_response_type: codeFlow,
   invalid_scope: ({ host }) =>
     `${host} refuses to share name and email. The operator must allow the scopes openid, profile and email.`,
   invalid_request: ({ host }) =>

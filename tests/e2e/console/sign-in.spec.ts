@@ -186,6 +186,22 @@ test("a session that ends while a form is open keeps what is typed, and the requ
   if (!window.isClosed()) await expect(window.getByText("You can close this window")).toBeVisible();
 });
 
+test("a session that ends while a table to import is open keeps it", async ({ page, api }) => {
+  const group = await api.createGroup(freshName("Interrupted import"));
+  await page.goto(`/people?projectGroup=${group.id}`);
+  await signIn(page, "admin");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Import CSV" }).click();
+  const drawer = page.getByRole("dialog", { name: "Import people" });
+  const table = drawer.getByRole("textbox", { name: "Or paste the table" });
+  await table.fill("Name,Email\nAda,ada@example.org");
+  await page.evaluate(() => localStorage.setItem("jwt", "not.a.token"));
+  await drawer.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Your session has ended" })).toBeVisible();
+  // The dialog hides the rest of the page from the accessibility tree.
+  await expect(page.locator("textarea")).toHaveValue(/Ada/);
+});
+
 test("after signing out no new tab signs in by itself, though the provider still has the session", async ({ page }) => {
   await page.goto("/");
   await signIn(page, "readonly");

@@ -56,7 +56,7 @@ interface Attack {
 
 function attackOn(call: Call, chance: Chance): Attack {
   const { random } = chance;
-  const share = random() < 0.5 ? 0.05 : 0.3;
+  const share = chance.isFull ? 0 : random() < 0.5 ? 0.05 : 0.3;
   const pathValue = () => {
     const value = random() < 0.8 ? chance.ids[Math.floor(random() * chance.ids.length)] : hostile(chance);
     return encodeURIComponent(String(value).slice(0, 300).toWellFormed()) || "x";
@@ -69,12 +69,12 @@ function attackOn(call: Call, chance: Chance): Attack {
     method: call.method,
     body,
     type: call.ndjson ? "application/x-ndjson" : "application/json",
-    account: accounts[Math.floor(random() * accounts.length)],
+    account: chance.isFull ? "admin" : accounts[Math.floor(random() * accounts.length)],
   };
 }
 
 function bodyFor(call: Call, chance: Chance, share: number): string {
-  const kind = chance.random();
+  const kind = chance.isFull ? 1 : chance.random();
   if (kind < 0.03) return "[".repeat(100_000);
   if (kind < 0.06) return '{"a":'.repeat(2_000);
   const value = kind < 0.12 ? hostile(chance) : valueFor(call.body, chance, share);
@@ -119,7 +119,7 @@ async function attackAll(random: () => number): Promise<string[]> {
   const problems: string[] = [];
   for (const call of calls) {
     for (let at = 0; at < requestsPerCall; at++) {
-      const attack = attackOn(call, { random, ids });
+      const attack = attackOn(call, { random, ids, isFull: at === 0 });
       const problem = problemOf(call, await send(attack), attack.account);
       if (problem === null) continue;
       problems.push(

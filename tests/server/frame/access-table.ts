@@ -5,6 +5,7 @@
  */
 export const accessTable: Readonly<Record<string, string>> = {
   "POST /auth/sso/callback": "yes yes yes yes yes yes",
+  "POST /auth/sso/failed": "yes yes yes yes yes yes",
   "POST /auth/sso/start": "yes yes yes yes yes yes",
   "POST /auth/first-administrator": "no yes yes yes yes yes",
   "POST /auth/sign-out": "no yes yes yes yes yes",

@@ -200,6 +200,7 @@ test("the OpenAPI document and its page list every call of the contract", async 
 test("the server has routes for every call of the contract, and no others", () => {
   const answered = allRoutes(platform.running.platform, {
     start: () => "",
+    reportFailure: () => {},
     exchange: async () => "",
     becomeFirstAdministrator: async () => {},
     origins: async () => [],

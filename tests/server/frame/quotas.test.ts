@@ -16,6 +16,7 @@ afterAll(() => on.platform.stop());
 /** Writes that change or remove existing data and add none; signing in stores one row per user. */
 const addNothing = [
   "POST /auth/sso/start",
+  "POST /auth/sso/failed",
   "POST /auth/sso/callback",
   "POST /auth/first-administrator",
   "POST /auth/sign-out",

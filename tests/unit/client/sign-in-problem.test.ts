@@ -13,8 +13,14 @@ afterAll(() => provider.stop());
 afterEach(() => provider.reset());
 
 const host = () => new URL(provider.issuer).host;
+const reported: unknown[] = [];
 const explain = (error: unknown, authority = provider.issuer) =>
-  explainSignIn(error, { authority, origin: "https://console.example", fetch });
+  explainSignIn(error, {
+    authority,
+    origin: "https://console.example",
+    fetch,
+    report: (cause) => reported.push(cause),
+  });
 
 /** Signs in with the library that console and extension use. @returns the explanation of its failure */
 async function failure(authority = provider.issuer, timeoutSeconds = 10): Promise<string> {
@@ -95,6 +101,32 @@ describe("a failed sign-in says who must do what, with the provider's own words"
     expect(await explain(new TypeError("Failed to fetch"))).toContain(
       "add https://console.example to the allowed web origins",
     );
+  });
+
+  it("a token endpoint at another host that does not allow this origin is named", async () => {
+    provider.behavior.isSpread = true;
+    const { metadataService } = new OidcClient({ authority: provider.issuer, client_id: "c", redirect_uri: "r" });
+    const text = await explainSignIn(new TypeError("Failed to fetch"), {
+      ...{ authority: provider.issuer, origin: "https://console.example", fetch },
+      tokenEndpoint: () => metadataService.getTokenEndpoint(),
+    });
+    expect(text).toContain("answers, but not to this page");
+    expect(text).not.toContain(host());
+  });
+
+  it.each([
+    ["an error of its own", { status: 502, body: {} }, /had an error of its own/],
+    ["no ID token", { status: 200, body: { access_token: "a", token_type: "Bearer" } }, /must allow the scope openid/],
+  ])("%s at the token endpoint", async (_name, answer, expected) => {
+    provider.behavior.tokenError = answer;
+    expect(await failure()).toMatch(expected);
+  });
+
+  it("the platform's log learns host and cause, but none of the provider's words", async () => {
+    reported.length = 0;
+    provider.behavior.authorizationError = { error: "access_denied", description: "Ada may not." };
+    await failure();
+    expect(reported).toEqual([{ code: "access_denied", host: host() }]);
   });
 
   it("a response that does not belong to the request", async () => {

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { markUnsaved } from "../../unsaved-forms.ts";
 import { AlertDialog } from "./alert-dialog.tsx";
 import { unsavedChanges } from "./confirm-options.ts";
 
@@ -8,6 +9,8 @@ import { unsavedChanges } from "./confirm-options.ts";
  */
 export function useUnsavedGuard(dirty: boolean, onOpenChange: ((open: boolean) => void) | undefined) {
   const [isAsking, setAsking] = useState(false);
+  // A session that ends meanwhile does not reload the page.
+  useEffect(() => (dirty ? markUnsaved() : undefined), [dirty]);
   const request = (open: boolean) => {
     if (!open && dirty) setAsking(true);
     else onOpenChange?.(open);

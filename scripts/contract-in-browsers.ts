@@ -1,0 +1,14 @@
+import type { Plugin } from "vite";
+
+/** Removes the summaries of calls, which only the server's documentation shows, from what browsers load. */
+export const withoutSummaries: Plugin = {
+  name: "without-summaries",
+  enforce: "pre",
+  transform(code, id) {
+    if (!/\/shared\/contract\/.*\.ts$/.test(id)) return null;
+    return { code: code.replaceAll(/^\s*summary:\s*(?:"[^"\n]*"|`[^`\n]*`),$/gm, ""), map: null };
+  },
+};
+
+/** Functions that create schemas and have no side effect, so that bundlers drop schemas that no code uses. */
+export const schemaFunctions = ["z", "text", "list", "keyed", "feedOf", "typeOf", "displayOf"];

@@ -1,0 +1,48 @@
+import { cutText, cutTexts } from "#server/base/cut-texts.ts";
+import type { Change, SyncedActivity, SyncedPerson } from "./connector.ts";
+
+/** Maximum characters of an activity's title and body. */
+const maxTitle = 500;
+const maxBody = 50_000;
+/** Maximum characters of ids, channels and types, which are in indexes. */
+const maxKey = 500;
+/** Maximum characters of a name before it is cleaned. */
+const maxName = 2_000;
+/** Maximum characters of a URL. A longer one is dropped, because a part of it leads elsewhere. */
+const maxUrl = 4_000;
+/** Maximum characters of all other texts, and entries of lists. */
+const others = { text: 20_000, list: 1_000 };
+
+/** Cuts the texts of a change to what can be stored, before anything cleans or compares them. */
+export function cutChange(change: Change): Change {
+  switch (change.op) {
+    case "upsert":
+      return { ...change, activity: cutActivity(change.activity) };
+    case "person":
+      return { ...change, person: cutPerson(change.person) };
+    case "organization":
+      return cutTexts(change, others);
+    default:
+      return cutTexts(change, { text: maxKey });
+  }
+}
+
+function cutActivity(activity: SyncedActivity): SyncedActivity {
+  const { type, sourceId, sourceParentId, channel, title, body, url, attributes, person, objectPerson } = activity;
+  return {
+    ...activity,
+    ...cutTexts({ type, sourceId, sourceParentId, ...(channel !== undefined && { channel }) }, { text: maxKey }),
+    title: title && cutText(title, maxTitle),
+    body: body && cutText(body, maxBody),
+    url: url && url.length > maxUrl ? null : url,
+    ...(attributes && { attributes: cutTexts(attributes, others) }),
+    person: cutPerson(person),
+    objectPerson: objectPerson && cutPerson(objectPerson),
+  };
+}
+
+function cutPerson(person: SyncedPerson): SyncedPerson {
+  const cut = cutTexts(person, others);
+  const { displayName } = cut;
+  return displayName && displayName.length > maxName ? { ...cut, displayName: cutText(displayName, maxName) } : cut;
+}
