@@ -1,6 +1,7 @@
 import { type Client, createClient } from "#shared/client/client.ts";
 import "#shared/client/http.ts";
 import type { Call } from "#shared/contract/call.ts";
+import { unattendedHeader } from "#shared/domain/product/unattended.ts";
 import { writeMark } from "#shared/domain/write-mark.ts";
 import { getQueryClient } from "./query-client.ts";
 import { runtimeConfig } from "./runtime-config.ts";
@@ -17,6 +18,7 @@ let tokens: TokenStore | null = null;
 let client: Client | null = null;
 let unauthorized: () => undefined | Promise<boolean> = () => undefined;
 let isUnloading = false;
+let isAttended = () => true;
 
 /** The token store of this page. */
 export function tokenStore(): TokenStore {
@@ -27,6 +29,11 @@ export function tokenStore(): TokenStore {
 /** Marks whether the page is unloading. `pageshow` resets it when the page is restored. */
 export function setPageUnloading(value: boolean): void {
   isUnloading = value;
+}
+
+/** Sets how to know whether someone uses this page. Called once by the session. */
+export function onAttendance(ask: () => boolean): void {
+  isAttended = ask;
 }
 
 /** Sets the handler for responses that reject the token. Called once by the session. */
@@ -69,6 +76,11 @@ export function getClient(): Client {
     // Requests sent while the page unloads must complete after it is gone.
     fetch: (input, init) => {
       const options = { ...init, keepalive: isUnloading };
+      if (!isAttended() && runtimeConfig().capabilities.signOut === true) {
+        const unattended = new Request(input, options);
+        unattended.headers.set(unattendedHeader, "1");
+        return fetch(unattended);
+      }
       return globalThis.fetchEarly?.(new Request(input, options)) ?? fetch(input, options);
     },
     token: async () => {

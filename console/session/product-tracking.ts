@@ -1,4 +1,4 @@
-import { getClient, setPageUnloading } from "#console/core/api-client.ts";
+import { getClient, onAttendance, setPageUnloading } from "#console/core/api-client.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "#shared/contract/product.ts";
 import type { FeatureKey, PageKey, ProductEventType } from "#shared/domain/product/product-events.ts";
@@ -8,6 +8,7 @@ import {
   sessionStorageKey,
   sessionTimeLeft,
 } from "#shared/domain/product/product-session.ts";
+import { unattendedMs } from "#shared/domain/product/unattended.ts";
 import { currentUser } from "./user-store.ts";
 
 type Properties = Record<string, unknown>;
@@ -101,6 +102,7 @@ export function startProductSession(): void {
   watchForInactivity();
   if (listening) return;
   listening = true;
+  onAttendance(() => Date.now() - lastActivityAt < unattendedMs);
   for (const event of activityEvents) addEventListener(event, onActivity, { passive: true, capture: true });
   addEventListener("pagehide", () => {
     setPageUnloading(true);

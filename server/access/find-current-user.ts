@@ -2,16 +2,23 @@ import { createHash } from "node:crypto";
 import type { Database } from "#server/db/database.ts";
 import { and, eq, gt, isNull, or, sql } from "#server/db/drizzle.ts";
 import { apiKeys } from "#server/db/schema/api-keys.ts";
-import { users } from "#server/db/schema/users.ts";
+import { sessions, users } from "#server/db/schema/users.ts";
 import { isRole } from "#shared/domain/access/roles.ts";
 import type { CurrentUser } from "./current-user.ts";
 
+/**
+ * Use of a token. `request` keeps the session alive; `background` does not: an open page that nobody uses. An `image`
+ * token has no session of its own and ends with the user's last one.
+ */
+export type TokenUse = "request" | "background" | "image";
+
 export interface CurrentUsers {
   /**
-   * Returns null when there is no such user, or when the token was issued before the user's tokens became valid.
+   * Returns null when there is no such user, when the token was issued before the user's tokens became valid, or when
+   * it was not used for the idle timeout.
    * @param issuedAt milliseconds since 1970
    */
-  find(userId: string, issuedAt: number): Promise<CurrentUser | null>;
+  find(userId: string, issuedAt: number, use: TokenUse): Promise<CurrentUser | null>;
   /** Returns the user of an API key; null when there is no such key, or when it has expired or was revoked. */
   findByKey(key: string): Promise<CurrentUser | null>;
   /** Discards a running read of a user. Call it after a change, because the read may return older data. */
@@ -21,23 +28,31 @@ export interface CurrentUsers {
 /**
  * Finds the users of tokens, with their current rights. Concurrent requests share one read. Only users of `issuer`, the
  * configured provider, are found: demo accounts are rejected once a real provider is configured.
+ * @param idleMs idle timeout of a session in milliseconds; 0 for none
  */
-export function createCurrentUsers(db: Database, issuer: string): CurrentUsers {
+export function createCurrentUsers(db: Database, issuer: string, idleMs: number): CurrentUsers {
   const reading = new Map<string, Promise<FoundUser | null>>();
 
-  function read(userId: string): Promise<FoundUser | null> {
-    const started = load(db, userId, issuer).finally(() => {
-      if (reading.get(userId) === started) reading.delete(userId);
+  function read(userId: string, issuedAt: number): Promise<FoundUser | null> {
+    const key = `${userId} ${issuedAt}`;
+    const running = reading.get(key);
+    if (running) return running;
+    const started = load(db, userId, issuedAt, issuer).finally(() => {
+      if (reading.get(key) === started) reading.delete(key);
     });
-    reading.set(userId, started);
+    reading.set(key, started);
     return started;
   }
 
   return {
-    async find(userId, issuedAt) {
-      const found = await (reading.get(userId) ?? read(userId));
+    async find(userId, issuedAt, use) {
+      const found = await read(userId, issuedAt);
       if (!found || issuedAt < found.tokensValidFrom) return null;
+      const lastUsedAt = Math.max(issuedAt, use === "image" ? found.lastSeenAt : found.lastUsedAt);
+      if (idleMs > 0 && Date.now() - lastUsedAt > idleMs) return null;
+      if (use !== "request") return found.user;
       recordUse(db, found);
+      if (idleMs > 0 && Date.now() - lastUsedAt > idleMs / 20) recordSession(db, userId, issuedAt);
       return found.user;
     },
     async findByKey(key) {
@@ -58,7 +73,7 @@ export function createCurrentUsers(db: Database, issuer: string): CurrentUsers {
       return { ...found.user, isApiKey: true };
     },
     forget(userId) {
-      reading.delete(userId);
+      for (const key of reading.keys()) if (key.startsWith(`${userId} `)) reading.delete(key);
     },
   };
 }
@@ -76,16 +91,19 @@ interface FoundUser {
   /** Milliseconds since 1970. */
   tokensValidFrom: number;
   lastSeenAt: number;
+  /** Last use of the token; 0 for none. */
+  lastUsedAt: number;
 }
 
-async function load(db: Database, userId: string, issuer: string): Promise<FoundUser | null> {
+async function load(db: Database, userId: string, issuedAt: number, issuer: string): Promise<FoundUser | null> {
   const [row] = await db
-    .select()
+    .select({ user: users, lastUsedAt: sessions.lastUsedAt })
     .from(users)
+    .leftJoin(sessions, and(eq(sessions.userId, users.id), eq(sessions.issuedAt, new Date(issuedAt))))
     .where(and(eq(users.id, userId), eq(users.issuer, issuer)))
     .prepare("current-user")
     .execute();
-  return row ? toFoundUser(row) : null;
+  return row ? { ...toFoundUser(row.user), lastUsedAt: row.lastUsedAt?.getTime() ?? 0 } : null;
 }
 
 function toFoundUser(row: typeof users.$inferSelect): FoundUser {
@@ -100,6 +118,7 @@ function toFoundUser(row: typeof users.$inferSelect): FoundUser {
     },
     tokensValidFrom: row.tokensValidFrom?.getTime() ?? 0,
     lastSeenAt: row.lastSeenAt?.getTime() ?? 0,
+    lastUsedAt: 0,
   };
 }
 
@@ -113,5 +132,17 @@ function recordUse(db: Database, { user, lastSeenAt }: FoundUser): void {
     .execute(sql`
       update users set last_seen_at = now() where id = ${user.id}::uuid
         and (last_seen_at is null or last_seen_at < now() - make_interval(secs => ${lastSeenPrecisionMs / 1000}))`)
+    .catch(() => {});
+}
+
+/** Records that a token was used, and forgets the tokens of the user that have expired. */
+function recordSession(db: Database, userId: string, issuedAt: number): void {
+  const [issued, used] = [new Date(issuedAt).toISOString(), new Date().toISOString()];
+  void db
+    .execute(sql`
+      with expired as (delete from sessions where user_id = ${userId}::uuid and issued_at < now() - interval '2 days')
+      insert into sessions (user_id, issued_at, last_used_at)
+      values (${userId}::uuid, ${issued}::timestamptz, ${used}::timestamptz)
+      on conflict (user_id, issued_at) do update set last_used_at = greatest(sessions.last_used_at, excluded.last_used_at)`)
     .catch(() => {});
 }

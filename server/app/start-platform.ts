@@ -135,7 +135,7 @@ async function assemble(config: Config, database: OpenDatabase, options: Options
   if (options.watchEventLoop) watchRequests(app);
   const tokens = createAppTokens(secretKey);
   const imageTokens = createImageTokens(secretKey);
-  const currentUsers = createCurrentUsers(db, config.oidc?.issuer ?? demoIssuer);
+  const currentUsers = createCurrentUsers(db, config.oidc?.issuer ?? demoIssuer, config.sessionIdleMinutes * 60_000);
   const { places = allPlaces, onSentElsewhere } = options;
   const jobs = createJobs({
     ...{ pool, isAlone: database.embedded, places, log },

@@ -51,6 +51,8 @@ export interface Config {
   readonly trustProxy: readonly string[];
   /** Maximum number of requests per minute and user; 0 for no limit. */
   readonly rateLimit: number;
+  /** Minutes without a request after which a session ends; 0 for never. */
+  readonly sessionIdleMinutes: number;
   /** Issue tracker for reports of data issues, as a URL such as `…/repos/{owner}/{name}/issues`; null for none. */
   readonly issues: { readonly url: string; readonly token: string | null } | null;
   /**
@@ -170,6 +172,7 @@ export function readConfig(args: readonly string[], environment: Environment): C
     extensionRedirects: list("EXTENSION_REDIRECTS").map((entry) => readRedirect(entry, problems)),
     trustProxy: readProxies(variableOf(environment, "TRUST_PROXY"), problems),
     rateLimit: wholeNumber(variableOf(environment, "RATE_LIMIT"), 1200, 0, 1_000_000, "RATE_LIMIT", problems),
+    sessionIdleMinutes: readIdleMinutes(variableOf(environment, "SESSION_IDLE_MINUTES"), problems),
     issues: readIssues(environment, problems),
     mail: readMail(environment, problems),
     model: readModel(environment, problems),
@@ -241,6 +244,12 @@ function wholeNumber(
   if (/^\d+$/.test(value) && number >= least && number <= most) return number;
   problems.push(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
   return preset;
+}
+
+/** Shorter timeouts would end sessions while someone reads a page. */
+function readIdleMinutes(value: string | undefined, problems: string[]): number {
+  if (value === "0") return 0;
+  return wholeNumber(value, 60, 10, 1_440, "SESSION_IDLE_MINUTES (0 for no limit)", problems);
 }
 
 function readSwitch(value: string | undefined, name: string, problems: string[]): boolean {

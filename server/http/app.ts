@@ -12,6 +12,7 @@ import { clientNetwork, limitAddresses, tooManyRequests } from "./address-limits
 import { refuseForeignHosts } from "./allowed-hosts.ts";
 import { errorAnswer, problemAnswer } from "./error-answer.ts";
 import { logOptions } from "./log-error.ts";
+import { logRefusals } from "./log-refusals.ts";
 import { secondsUntilNewQuotas } from "./quotas.ts";
 import { bodyLimits, parseQuery, readBodies } from "./request-bodies.ts";
 import { safetyHeaders, securityHeaders } from "./security-headers.ts";
@@ -72,6 +73,7 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
       reply.header("retry-after", secondsUntilNewQuotas(new Date()));
     }
   });
+  logRefusals(app);
   securityHeaders(app, config);
   refuseNodesExceptions(app, config);
   refuseForeignHosts(app, config);

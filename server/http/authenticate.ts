@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { AppTokens } from "#server/access/app-token.ts";
 import type { CurrentUser } from "#server/access/current-user.ts";
-import { apiKeyPrefix, type CurrentUsers } from "#server/access/find-current-user.ts";
+import { apiKeyPrefix, type CurrentUsers, type TokenUse } from "#server/access/find-current-user.ts";
+import { unattendedHeader } from "#shared/domain/product/unattended.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -20,10 +21,10 @@ const navigatedPath = /^\/api\/[a-z]+\/connect$/;
 
 /** Reads the bearer token or API key of every request. Requests without one continue unauthenticated. */
 export function authenticate(app: FastifyInstance, tokens: AppTokens, currentUsers: CurrentUsers): void {
-  const userOf = async (token: string) => {
+  const userOf = async (token: string, use: TokenUse) => {
     if (token.startsWith(apiKeyPrefix)) return currentUsers.findByKey(token);
     const verified = await tokens.verify(token);
-    return verified && currentUsers.find(verified.userId, verified.issuedAt);
+    return verified && currentUsers.find(verified.userId, verified.issuedAt, use);
   };
   app.decorateRequest("user", null);
   app.decorateRequest("tokenRefused", false);
@@ -33,7 +34,7 @@ export function authenticate(app: FastifyInstance, tokens: AppTokens, currentUse
     const isNavigation = request.method === "GET" && navigatedPath.test(request.routeOptions.url ?? "");
     const token = (isNavigation ? crowdToken : undefined) ?? (scheme?.toLowerCase() === "bearer" ? sent : undefined);
     if (typeof token !== "string" || token === "") return;
-    request.user = await userOf(token);
+    request.user = await userOf(token, request.headers[unattendedHeader] === undefined ? "request" : "background");
     request.tokenRefused = request.user === null;
   });
 }

@@ -75,7 +75,7 @@ export async function createSocketEvents({
     // Existing clients send the token in the URL, which proxies write into their logs.
     const token: unknown = socket.handshake.auth.token ?? socket.handshake.query.token;
     const verified = typeof token === "string" ? await tokens.verify(token) : null;
-    const user = verified && (await currentUsers.find(verified.userId, verified.issuedAt));
+    const user = verified && (await currentUsers.find(verified.userId, verified.issuedAt, "background"));
     if (!user) return false;
     await socket.join(roomOf(user.id));
     // A user without permissions receives no events at all, not even that a record changed.

@@ -39,7 +39,7 @@ export async function serveImages(app: FastifyInstance, { config, imageTokens, c
       scope.addHook("onClose", () => images.close());
       scope.addHook("onRequest", async (request) => {
         const verified = await imageTokens.verify(cookieValue(request.headers.cookie, cookieName));
-        const user = verified && (await currentUsers.find(verified.userId, verified.issuedAt));
+        const user = verified && (await currentUsers.find(verified.userId, verified.issuedAt, "image"));
         if (!user || user.status === "empty-permissions") throw new HttpError(401, "Sign in to see images.");
         request.user = user;
       });

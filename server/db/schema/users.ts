@@ -1,5 +1,5 @@
 import { sql } from "#server/db/drizzle.ts";
-import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from "#server/db/pg-core.ts";
+import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "#server/db/pg-core.ts";
 import { created, id, type Json, moment } from "./columns.ts";
 
 /** Issuer of users who were invited and have not signed in yet; their subject is the email in lower case. */
@@ -63,6 +63,20 @@ export const users = pgTable(
     updatedAt: created(),
   },
   (t) => [uniqueIndex("users_subject").on(t.issuer, t.subject), index("users_email").on(sql`fold_case(${t.email})`)],
+);
+
+/** When each app token was last used. A token without a row was not used since it was issued. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    issuedAt: moment().notNull(),
+    /** Up to a twentieth of the idle timeout late. */
+    lastUsedAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.issuedAt] })],
 );
 
 /** ID tokens that were exchanged. Each is accepted once. */

@@ -222,6 +222,58 @@ describe("tokens", () => {
   });
 });
 
+describe("a session ends after an hour without use", () => {
+  /** Token issued so many minutes ago and last used so many minutes ago; undefined for never. */
+  async function tokenUsed(issued: number, used?: number): Promise<string> {
+    const { id } = await me(await platform.token("readonly"));
+    const key = deriveKey(await readSecretKey(platform.config), "app-token");
+    const iat = Date.now() / 1000 - issued * 60;
+    if (used !== undefined) {
+      await platform.running.platform.db.execute(sql`
+        insert into sessions (user_id, issued_at, last_used_at)
+        values (${id}::uuid, to_timestamp(${Math.round(iat * 1000)} / 1000.0), now() - ${used} * interval '1 minute')`);
+    }
+    return new SignJWT({ id, iat, exp: Math.floor(iat) + 86_400 }).setProtectedHeader({ alg: "HS256" }).sign(key);
+  }
+  const statusOf = async (token: string, headers: Record<string, string> = {}) =>
+    (await platform.api("/auth/me", { headers: { authorization: `Bearer ${token}`, ...headers } })).status;
+
+  test("counted from the last request of that session, not of the user", async () => {
+    expect(await statusOf(await tokenUsed(50))).toBe(200);
+    expect(await statusOf(await tokenUsed(300, 50))).toBe(200);
+    expect(await statusOf(await tokenUsed(70))).toBe(401);
+    expect(await statusOf(await tokenUsed(300, 70))).toBe(401);
+  });
+
+  test("a request keeps it alive, one of an unattended page does not", async () => {
+    const { db } = platform.running.platform;
+    const lastUses = async () =>
+      (
+        await db.execute<{ minutes: number }>(sql`
+        select round(extract(epoch from now() - last_used_at) / 60)::int as minutes from sessions
+        where issued_at between now() - interval '101 minutes' and now() - interval '99 minutes'`)
+      ).rows;
+    const token = await tokenUsed(100, 50);
+    expect(await statusOf(token, { "x-unattended": "1" })).toBe(200);
+    expect(await lastUses()).toEqual([{ minutes: 50 }]);
+    expect(await statusOf(token)).toBe(200);
+    await expect.poll(lastUses).toEqual([{ minutes: 0 }]);
+  });
+
+  test("a socket does not keep it alive, and cannot be opened with an ended one", async () => {
+    const connect = async (token: string) => {
+      const socket = io(`${platform.url}/user`, { path: "/api/socket.io", transports: ["websocket"], auth: { token } });
+      const result = await new Promise((resolve) => {
+        socket.on("connect", () => resolve("connected")).on("connect_error", ({ message }) => resolve(message));
+      });
+      socket.disconnect();
+      return result;
+    };
+    expect(await connect(await tokenUsed(400, 50))).toBe("connected");
+    expect(await connect(await tokenUsed(400, 70))).toBe("Authentication error");
+  });
+});
+
 describe("tokens end", () => {
   const statusOf = async (token: string) =>
     (await platform.api("/auth/me", { headers: { authorization: `Bearer ${token}` } })).status;

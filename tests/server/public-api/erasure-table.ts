@@ -101,6 +101,7 @@ export const erasureByTable: Readonly<Record<string, Erasure>> = {
   saved_view_orders: "none",
   saved_views: "none",
   segments: "none",
+  sessions: "none",
   socket_io_attachments: "short",
   tags: "none",
   told_deletions: "none",

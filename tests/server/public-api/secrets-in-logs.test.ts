@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { preparePlatformProcess } from "#tests/support/platform-process.ts";
 
-test("no log line contains keys, tokens or signing secrets, even when a statement with one fails", async () => {
+test("refused requests are logged, and no line contains keys, tokens or secrets, even when a statement with one fails", async () => {
   const receiver = createServer((_request, answer) => answer.writeHead(410).end());
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
   const target = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
@@ -17,11 +17,17 @@ test("no log line contains keys, tokens or signing secrets, even when a statemen
     const { id: keyId, key } = await on.api<{ id: string; key: string }>("/api-key", "POST", newKey);
     const wrongKey = `${key.slice(0, -4)}AAAA`;
     expect([await withKey(key), await withKey(wrongKey)]).toEqual([200, 401]);
+    const reader = await on.api<{ userId: string; key: string }>("/api-key", "POST", {
+      ...newKey,
+      roles: ["readonly"],
+    });
+    expect(await withKey(reader.key)).toBe(403);
+    expect((await fetch(`${on.url}/api/tag/${keyId}?segments=${keyId}`)).status).toBe(403);
 
     const hook = { name: "Logged", url: `http://${target}/hook`, events: [] };
     const webhook = await on.api<{ id: string; secret: string }>("/webhook", "POST", hook);
     const rotated = await on.api<{ secret: string }>(`/webhook/${webhook.id}/rotate-secret`, "POST");
-    const secrets = [on.token, key, wrongKey, webhook.secret, rotated.secret];
+    const secrets = [on.token, key, wrongKey, reader.key, webhook.secret, rotated.secret];
 
     // Any write sends due deliveries. The receiver answers 410 Gone, which is logged.
     await on.query(sql`
@@ -48,6 +54,17 @@ test("no log line contains keys, tokens or signing secrets, even when a statemen
     server.child.kill("SIGTERM");
     const { output } = await server.ended;
     expect(output).toContain("refuses_all");
+    const refusals = output
+      .split("\n")
+      .filter((line) => line.includes("Refused a request"))
+      .map((line) => JSON.parse(line));
+    const on127 = { address: "127.0.0.1", method: "GET" };
+    expect(refusals).toMatchObject([
+      { ...on127, status: 401, user: null, path: "/api/v1/webhooks" },
+      { ...on127, status: 403, user: reader.userId, path: "/api/v1/webhooks" },
+      { ...on127, status: 403, user: null, path: "/api/tag/:id" },
+      { ...on127, status: 401, user: null, path: "/api/v1/webhooks" },
+    ]);
     expect(output).toContain("A webhook was turned off because it failed");
     for (const secret of [...secrets, ...stored.map(({ value }) => value)]) {
       expect(secret.length).toBeGreaterThan(20);
