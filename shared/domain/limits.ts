@@ -57,8 +57,8 @@ export const copiedHintMs = 1_000;
 /** Delay before the page reloads after settings are saved, so that the message can be read. */
 export const settingsReloadMs = 3_000;
 
-/** Maximum characters of an activity's texts. */
-export const activityTextLimits = { title: 500, body: 20_000, channel: 1_000, url: 2_000, type: 100 } as const;
+/** Maximum characters of an activity's texts. An index holds platform and channel in at most 2,700 bytes. */
+export const activityTextLimits = { title: 500, body: 20_000, channel: 700, url: 2_000, type: 100 } as const;
 
 /** Number of activities and merge suggestions that the extension shows for a record. */
 export const shownActivities = 3;

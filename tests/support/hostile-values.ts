@@ -15,6 +15,8 @@ export function seededRandom(seed: number): () => number {
 export interface Chance {
   readonly random: () => number;
   readonly ids: readonly string[];
+  /** Ids by the name of the field that they fit, for full requests. */
+  readonly idsByField?: Readonly<Record<string, readonly string[]>>;
   /** Fills every text up to its maximum with characters of three bytes that no database can compress. */
   readonly isFull?: boolean;
 }
@@ -121,7 +123,9 @@ export function valueFor(schema: Schema, chance: Chance, share: number, depth = 
     case "object":
       return Object.fromEntries(
         Object.entries(definition.shape ?? {}).flatMap(([name, part]) => {
-          const value = name === "segments" ? [pick(chance, chance.ids)] : inside(part);
+          const value = idsOf(name, chance) ?? inside(part);
+          const isAddress = chance.isFull && typeof value === "string" && /url$|logo$|website$/i.test(name);
+          if (isAddress) return [[name, `https://example.org/${value.slice(20)}`]];
           return value === undefined ? [] : [[name, value]];
         }),
       );
@@ -161,6 +165,13 @@ export function valueFor(schema: Schema, chance: Chance, share: number, depth = 
     default:
       return hostile(chance);
   }
+}
+
+/** Ids for a field that names records by id. */
+function idsOf(name: string, chance: Chance): unknown {
+  const fitting = chance.isFull ? chance.idsByField?.[name] : undefined;
+  if (fitting) return name.endsWith("s") ? [pick(chance, fitting)] : pick(chance, fitting);
+  return name === "segments" ? [pick(chance, chance.ids)] : undefined;
 }
 
 /** Longest text of a schema, without that of a file. Shorter ones are what other checks want: a date, a platform. */

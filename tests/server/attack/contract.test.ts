@@ -19,11 +19,13 @@ const minutes = Number(process.env.ATTACK_MINUTES ?? 0);
 
 let platform: TestPlatform;
 let ids: string[];
+let idsByField: Record<string, string[]>;
 beforeAll(async () => {
   // No provider is asked: this address is refused before any request.
   const nowhere = Object.fromEntries(Object.keys(providerHosts).map((name) => [name, "http://10.0.0.1"]));
   platform = await startPlatform({ demo: true, environment: { ...nowhere, OUTBOUND_ALLOW: "" } });
   ids = await findIds();
+  idsByField = await findFittingIds();
 });
 afterAll(() => platform.stop());
 
@@ -38,6 +40,24 @@ async function findIds(): Promise<string[]> {
     texts.push((await platform.api(path, { method: "POST", body, account: "admin" })).text);
   }
   return [...new Set(texts.join().match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g))].slice(0, 500);
+}
+
+/** Ids by the name of a field. Those of a path are found by its first word. */
+async function findFittingIds(): Promise<Record<string, string[]>> {
+  const { rows } = await platform.running.platform.db.execute<{ name: string; id: string }>(sql`
+    (select 'member' as name, id from members where deleted_at is null limit 20)
+    union all (select 'organization', id from organizations where deleted_at is null limit 20)
+    union all (select 'activity', id from activities limit 20)
+    union all (select 'tag', id from tags limit 20) union all (select 'integration', id from integrations limit 20)
+    union all (select 'segment', id from segments where type = 'subproject' limit 5)`);
+  const of = (name: string) => rows.filter((row) => row.name === name).map(({ id }) => id);
+  const [member, organization, segment] = [of("member"), of("organization"), of("segment")];
+  return {
+    ...{ member, people: member, memberId: member, personId: member, memberToMerge: member, otherId: member },
+    ...{ organization, organizations: organization, organizationId: organization, organizationIds: organization },
+    ...{ segments: segment, segmentId: segment, segment, activity: of("activity"), activities: of("activity") },
+    ...{ tag: of("tag"), tags: of("tag"), integration: of("integration") },
+  };
 }
 
 /** Would end the tokens of the accounts, or erase what the other requests attack. */
@@ -57,7 +77,10 @@ interface Attack {
 function attackOn(call: Call, chance: Chance): Attack {
   const { random } = chance;
   const share = chance.isFull ? 0 : random() < 0.5 ? 0.05 : 0.3;
-  const pathValue = () => {
+  const [, first = ""] = call.path.replace("/v1/segments/{segmentId}", "").split("/");
+  const pathValue = (parameter: string) => {
+    const fitting = idsByField[parameter === "{id}" ? first : parameter.slice(1, -1)];
+    if (chance.isFull && fitting) return pick(fitting, random);
     const value = random() < 0.8 ? chance.ids[Math.floor(random() * chance.ids.length)] : hostile(chance);
     return encodeURIComponent(String(value).slice(0, 300).toWellFormed()) || "x";
   };
@@ -72,6 +95,8 @@ function attackOn(call: Call, chance: Chance): Attack {
     account: chance.isFull ? "admin" : accounts[Math.floor(random() * accounts.length)],
   };
 }
+
+const pick = (list: readonly string[], random: () => number) => list[Math.floor(random() * list.length)] ?? "";
 
 function bodyFor(call: Call, chance: Chance, share: number): string {
   const kind = chance.isFull ? 1 : chance.random();
@@ -119,7 +144,7 @@ async function attackAll(random: () => number): Promise<string[]> {
   const problems: string[] = [];
   for (const call of calls) {
     for (let at = 0; at < requestsPerCall; at++) {
-      const attack = attackOn(call, { random, ids, isFull: at === 0 });
+      const attack = attackOn(call, { random, ids, idsByField, isFull: at === 0 });
       const problem = problemOf(call, await send(attack), attack.account);
       if (problem === null) continue;
       problems.push(
