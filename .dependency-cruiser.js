@@ -27,6 +27,7 @@ const serverFolders = [
     "segment-moves",
     "data-quality",
     "bulk",
+    "employer-domains",
     "automatic-merging",
     "imports",
     "exports",

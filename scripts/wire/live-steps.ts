@@ -6,7 +6,7 @@ import { apiKeyList } from "#shared/contract/api-keys.ts";
 import { attributeDefinitionFind, attributeDefinitions } from "#shared/contract/attributes.ts";
 import { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import { authMe } from "#shared/contract/auth.ts";
-import { bulkFind, bulkList } from "#shared/contract/bulk.ts";
+import { bulkFind, bulkList, memberEmployerPreview } from "#shared/contract/bulk.ts";
 import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
 import {
   categoryGroupList,
@@ -21,6 +21,7 @@ import {
 } from "#shared/contract/collections.ts";
 import { lensPostFind, lensPostQuery, lensReply, lensSearch, lensSources } from "#shared/contract/community-lens.ts";
 import { dataQualitySummary, memberDataQuality, organizationDataQuality } from "#shared/contract/data-quality.ts";
+import { employerDomainCalls } from "#shared/contract/employer-domains.ts";
 import { memberGithub } from "#shared/contract/enrichment.ts";
 import { activityCsv, exportFile, exportList, memberCsv, organizationCsv } from "#shared/contract/exports.ts";
 import { identityExport } from "#shared/contract/identity-export.ts";
@@ -251,6 +252,9 @@ export const steps: readonly Step[] = [
         }
       : null,
   ),
+  step(memberEmployerPreview, (found) =>
+    found.member ? { body: { ids: [found.member], employer: { organizationId: null } }, segments: group(found) } : null,
+  ),
   step(
     memberIdentities,
     (found) => on(found.member, found),
@@ -446,6 +450,8 @@ export const steps: readonly Step[] = [
   step(recordImportCalls.list, () => ({})),
   step(recordImportCalls.find, () => null),
   step(recordImportCalls.receipt, () => null),
+  step(employerDomainCalls.query, () => ({ body: { ...page } })),
+  step(employerDomainCalls.preview, () => ({ body: { domain: "example.invalid", kind: "company" as const } })),
   step(recordRepairCalls.list, () => ({})),
   step(recordRepairCalls.find, () => null),
   step(recordRepairCalls.receipt, () => null),

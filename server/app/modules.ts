@@ -16,6 +16,7 @@ import { communityLensRoutes, defineCommunityLensJobs } from "#server/community-
 import { defineDataQualityJobs } from "#server/data-quality/refresh.ts";
 import { dataQualityRoutes } from "#server/data-quality/routes.ts";
 import { defineHandleJob } from "#server/data-quality/vanished-handles.ts";
+import { employerDomainRoutes } from "#server/employer-domains/routes.ts";
 import { enrichmentRoutes } from "#server/enrichment/routes.ts";
 import { scheduleExportCleanup } from "#server/exports/export-folder.ts";
 import { defineExportJobs } from "#server/exports/export-job.ts";
@@ -110,6 +111,7 @@ const modules: Record<string, Module> = {
   automaticMerging: { routes: [automaticMergingRoutes], jobs: [defineAutomaticMergingJob] },
   imports: { routes: [importRoutes], jobs: [defineImportJobs] },
   recordImports: { routes: [recordImportRoutes], jobs: [defineRecordImportJobs] },
+  employerDomains: { routes: [employerDomainRoutes] },
   recordRepairs: { routes: [recordRepairRoutes], jobs: [defineRecordRepairJobs] },
   exports: { routes: [exportRoutes], jobs: [defineExportJobs], start: scheduleExportCleanup },
   identity: { routes: [identityRoutes] },

@@ -27,6 +27,7 @@ export interface AuditEntry {
     | "personal-data"
     | "record-import"
     | "record-repair"
+    | "employer-domain"
     | "settings"
     | "job"
     | "collection"

@@ -1,7 +1,9 @@
 import { badRequest } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { githubOf } from "#server/enrichment/access.ts";
 import { assertAttributeFits, loadDefinitions } from "#server/people/attribute-values.ts";
+import { assertPeriod, periodOf } from "#server/people/dates.ts";
 import { planList } from "#server/people/list-plan.ts";
 import { peopleFrom, peoplePredicates } from "#server/people/list-sql.ts";
 import { peopleSearch } from "#server/people/search.ts";
@@ -9,6 +11,7 @@ import { trashedPeople } from "#server/trash/kinds.ts";
 import type { MemberBulkAction } from "#shared/contract/bulk.ts";
 import type { BulkKind } from "./bulk-kind.ts";
 import { changeAttributes, undoAttributes } from "./people-attributes.ts";
+import { setEmployer, undoEmployer } from "./people-employer.ts";
 import { requestProfiles, undoProfiles, writeProfiles } from "./people-enrichment.ts";
 import { changeTags, undoTags } from "./people-tags.ts";
 
@@ -18,8 +21,9 @@ export const peopleInBulk: BulkKind<MemberBulkAction> = {
   trash: trashedPeople,
   id: sql`ms.member_id`,
 
-  async check({ config, db }, { attributes, tags, enrich }) {
+  async check({ config, db }, { attributes, tags, enrich, employer }) {
     if (enrich) githubOf(config);
+    if (employer) await assertEmployer(db, employer);
     if (attributes) {
       const definitions = await loadDefinitions(db);
       if (Object.keys(attributes).length === 0) throw badRequest("The action contains no attribute.");
@@ -59,14 +63,26 @@ export const peopleInBulk: BulkKind<MemberBulkAction> = {
       : null,
 
   change:
-    ({ tags, attributes = {} }) =>
+    ({ tags, employer, attributes = {} }) =>
     (tx, requester, ids) =>
-      tags
-        ? changeTags(tx, requester, tags, ids)
-        : changeAttributes(tx, requester, ids, { changesOf: () => attributes, byHand: true }),
+      employer
+        ? setEmployer(tx, requester, employer, ids)
+        : tags
+          ? changeTags(tx, requester, tags, ids)
+          : changeAttributes(tx, requester, ids, { changesOf: () => attributes, byHand: true }),
 
-  undo(tx, requester, { tags, enrich }, rows) {
-    const undo = tags ? undoTags : enrich ? undoProfiles : undoAttributes;
+  undo(tx, requester, { tags, employer, enrich }, rows) {
+    const undo = employer ? undoEmployer : tags ? undoTags : enrich ? undoProfiles : undoAttributes;
     return undo(tx, requester, rows);
   },
 };
+
+/** @throws HttpError 400 for an organization that does not exist, or a period that ends before it starts */
+export async function assertEmployer(db: Executor, employer: NonNullable<MemberBulkAction["employer"]>): Promise<void> {
+  assertPeriod(periodOf(employer));
+  if (employer.organizationId === null) return;
+  const found = await db.execute(
+    sql`select 1 from organizations where id = ${employer.organizationId}::uuid and deleted_at is null`,
+  );
+  if (found.rows.length === 0) throw badRequest("The organization no longer exists.");
+}

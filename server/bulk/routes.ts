@@ -2,10 +2,19 @@ import type { Platform } from "#server/base/platform.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { editableIds } from "#server/records/editable-ids.ts";
-import { bulkCancel, bulkFind, bulkList, bulkUndo, memberBulk, organizationBulk } from "#shared/contract/bulk.ts";
+import {
+  bulkCancel,
+  bulkFind,
+  bulkList,
+  bulkUndo,
+  memberBulk,
+  memberEmployerPreview,
+  organizationBulk,
+} from "#shared/contract/bulk.ts";
 import { memberEnrichMany } from "#shared/contract/enrichment.ts";
+import { previewEmployer } from "./employer-preview.ts";
 import { organizationsInBulk } from "./organizations.ts";
-import { peopleInBulk } from "./people.ts";
+import { assertEmployer, peopleInBulk } from "./people.ts";
 import { findJob, recentJobs } from "./records.ts";
 import { cancelBulk, startBulk, undoBulk } from "./start.ts";
 
@@ -16,6 +25,10 @@ export const bulkRoutes = (platform: Platform): Route[] => {
     route(memberBulk, async ({ body, requester }) =>
       findJob(db, requester.user.id, await startBulk(platform, requester, peopleInBulk, body)),
     ),
+    route(memberEmployerPreview, async ({ body: { employer, ...selected }, requester }) => {
+      await assertEmployer(db, employer);
+      return previewEmployer(db, requester, selected, employer);
+    }),
     route(organizationBulk, async ({ body, requester }) =>
       findJob(db, requester.user.id, await startBulk(platform, requester, organizationsInBulk, body)),
     ),

@@ -55,7 +55,7 @@ export async function lockPeople(tx: Executor, memberIds: readonly string[]): Pr
 }
 
 /** Host of an activity's address; null when it names nobody; undefined when the identity is no address. */
-function hostOfAddress(username: string): string | null | undefined {
+export function hostOfAddress(username: string): string | null | undefined {
   if (!username.includes("@")) return undefined;
   return isSharedMailbox(username) ? null : hostOf(username);
 }

@@ -2,9 +2,9 @@ import { refreshEngagement } from "#server/aggregates/rebuild-organizations.ts";
 import type { Jobs } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
-import { type SQL, sql } from "#server/db/drizzle.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { withRetry } from "#server/db/with-retry.ts";
-import { isAtDomain, reversedHostOf } from "#server/employers/at-domain.ts";
+import { peopleAt } from "#server/employers/at-domain.ts";
 import { removeLeft } from "#server/employers/domain-organizations.ts";
 import { lockedPeople } from "#server/employers/note-changes.ts";
 import { type RecountNeeds, updateAffiliations } from "./update-affiliations.ts";
@@ -133,8 +133,3 @@ function peopleOf({ kind, value }: Change, after: string) {
     select distinct m.id from members m join (${source}) s on s.id = m.id
     where m.id > ${after}::uuid order by m.id limit ${peopleAtOnce}`;
 }
-
-/** People with an address at a domain or below, or with activities from one. */
-const peopleAt = (domain: SQL) => sql`
-  select member_id as id from member_identities where value like '%@%' and ${isAtDomain(reversedHostOf(sql`value`), domain)}
-  union select member_id from activity_hosts where ${isAtDomain(sql`reverse(host)`, domain)}`;

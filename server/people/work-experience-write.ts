@@ -27,15 +27,36 @@ interface Work extends Period {
 }
 
 /** Adds a work experience. @throws HttpError 400 for invalid fields, 403, 404, 409 when it exists */
-export const addWork = (db: Executor, requester: Requester, memberId: string, fields: WorkFields) =>
-  changeWork(db, requester, memberId, async (tx) => {
+export async function addWork(db: Executor, requester: Requester, memberId: string, fields: WorkFields) {
+  let id = "";
+  const added = await changeWork(db, requester, memberId, async (tx) => {
     const work = await checkedWork(tx, memberId, null, fields);
     await noteAdditions(tx, requester, "organization", organizationOf(work));
-    await tx.execute(sql`
+    const inserted = await tx.execute<{ id: string }>(sql`
       insert into member_organizations (member_id, organization_id, title, date_start, date_end, source)
       values (${memberId}, ${work.organizationId}, ${work.title}, ${work.dateStart}, ${work.dateEnd},
-        ${fields.source ?? "ui"})`);
+        ${fields.source ?? "ui"}) returning id`);
+    id = inserted.rows[0]?.id ?? "";
   });
+  return { ...added, id };
+}
+
+/** Deletes work that `addWork` added, as if it had never been, unless it was changed since. @returns false when it was */
+export async function takeBackWork(
+  db: Executor,
+  requester: Requester,
+  memberId: string,
+  workId: string,
+): Promise<boolean> {
+  let isDeleted = false;
+  await changeWork(db, requester, memberId, async (tx) => {
+    const gone = await tx.execute(sql`
+      delete from member_organizations where id = ${workId}::uuid and member_id = ${memberId}::uuid
+        and deleted_at is null and updated_at = created_at returning 1`);
+    isDeleted = gone.rows.length > 0;
+  });
+  return isDeleted;
+}
 
 /** Replaces a work experience; missing dates and a missing title become empty. @throws HttpError 400, 403, 404, 409 */
 export const updateWork = (db: Database, requester: Requester, memberId: string, workId: string, fields: WorkFields) =>

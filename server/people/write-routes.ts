@@ -99,7 +99,7 @@ const identitiesReply = async (
 
 const versioned = <T>({ result, version }: { result: T; version: number }) => new Reply(result, { etag: version });
 
-async function workHistory({ result, version }: Awaited<ReturnType<typeof addWork>>, jobs: Jobs) {
+async function workHistory({ result, version }: Awaited<ReturnType<typeof removeWork>>, jobs: Jobs) {
   await sendAffiliationJob(jobs);
   return new Reply(result.map(withoutMembership), { etag: version });
 }

@@ -25,7 +25,15 @@ import {
   authSignOut,
   authSsoCallback,
 } from "./auth.ts";
-import { bulkCancel, bulkFind, bulkList, bulkUndo, memberBulk, organizationBulk } from "./bulk.ts";
+import {
+  bulkCancel,
+  bulkFind,
+  bulkList,
+  bulkUndo,
+  memberBulk,
+  memberEmployerPreview,
+  organizationBulk,
+} from "./bulk.ts";
 import type { Call } from "./call.ts";
 import { collectionCalls } from "./collections.ts";
 import {
@@ -47,6 +55,7 @@ import {
   memberDataQuality,
   organizationDataQuality,
 } from "./data-quality.ts";
+import { employerDomainCalls } from "./employer-domains.ts";
 import { memberEnrich, memberEnrichMany, memberGithub } from "./enrichment.ts";
 import {
   activityCsv,
@@ -353,7 +362,9 @@ export const allCalls: readonly Call[] = [
   ...Object.values(imports.organization),
   ...Object.values(recordImportCalls),
   ...Object.values(recordRepairCalls),
+  ...Object.values(employerDomainCalls),
   memberBulk,
+  memberEmployerPreview,
   organizationBulk,
   bulkFind,
   bulkList,

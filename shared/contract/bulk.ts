@@ -17,6 +17,8 @@ const selection = {
 
 const tagIds = z.optional(z.array(id).check(z.maxLength(50)));
 
+const employer = { organizationId: z.nullable(id), dateStart: z.nullish(moment), dateEnd: z.nullish(moment) };
+
 /** Change of people. Exactly one field is set. */
 const memberAction = z.object({
   /** Values by name. Null removes an attribute. */
@@ -24,6 +26,8 @@ const memberAction = z.object({
   tags: z.optional(z.object({ add: tagIds, remove: tagIds })),
   /** Completes attributes from public profiles (capability `enrichment`). */
   enrich: z.optional(z.literal(true)),
+  /** Adds work to the work history. Null: independent. Months and days are inclusive; open without. */
+  employer: z.optional(z.object(employer)),
   /** Moves the people to the trash. */
   delete: z.optional(z.literal(true)),
 });
@@ -68,6 +72,34 @@ export const memberBulk = call("POST", "/member/bulk", {
   capability: "bulkJobs",
   body: z.object({ ...selection, action: memberAction }),
   answer: bulkJob,
+});
+
+const named = z.object({ id: z.nullable(z.string()), name: z.string() });
+
+/** What a change of employers would do to past activities. */
+export const employerEffect = z.object({
+  /** People and activities that would count for another organization. */
+  people: z.number(),
+  activities: z.number(),
+  /** From one organization to another, the most activities first. Null: no organization. Without id: a new one. */
+  moves: z.array(
+    z.object({ from: z.nullable(named), to: z.nullable(named), people: z.number(), activities: z.number() }),
+  ),
+  /** Activities of the chosen organization in the segment, before and after, and of all together. */
+  share: z.nullable(z.object({ before: z.number(), after: z.number(), total: z.number() })),
+  /** True when only the first activities were looked at, since there are too many for a preview. */
+  isPartial: z.boolean(),
+});
+
+export type EmployerEffect = z.output<typeof employerEffect>;
+
+export const memberEmployerPreview = call("POST", "/member/bulk/employer-preview", {
+  summary: "What setting the employer of people would do to their past activities",
+  access: "memberEdit",
+  capability: "bulkJobs",
+  reads: true,
+  body: z.object({ ...selection, employer: z.object(employer) }),
+  answer: employerEffect,
 });
 
 export const organizationBulk = call("POST", "/organization/bulk", {

@@ -8,6 +8,7 @@ export const domainKinds = [
   "association",
   "personal",
   "project",
+  "none",
 ] as const;
 
 export type DomainKind = (typeof domainKinds)[number];

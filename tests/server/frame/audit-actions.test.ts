@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { v5 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type HistoryEntry, historyLines } from "#console/record-page/history/history-lines.ts";
 import { allCalls } from "#shared/contract/all.ts";
@@ -22,6 +23,7 @@ const areas = [
     "/webhook",
     "/record-import",
     "/record-repair",
+    "/employer-domain",
     "/collections",
     "/category",
     "/category-group",
@@ -146,6 +148,10 @@ const actions: Readonly<Record<string, () => Promise<unknown>>> = {
   "POST /record-repair/{id}/start": async () => send("POST", `/record-repair/${await recordRepair("ready")}/start`),
   "POST /record-repair/{id}/undo": async () => send("POST", `/record-repair/${await recordRepair("done")}/undo`),
   "POST /record-import/{id}/undo": async () => send("POST", `/record-import/${await recordImport("done")}/undo`),
+  "PUT /employer-domain/{domain}": async () => {
+    await send("PUT", "/employer-domain/audited-firm.example", { kind: "company" });
+    return { id: v5("audited-firm.example", v5.DNS) };
+  },
   "DELETE /webhook/{id}": async () => send("DELETE", `/webhook/${await create("/webhook", webhook())}`),
   "POST /collections": () => create("/collections", collection()),
   "POST /collections/{id}": async () =>
