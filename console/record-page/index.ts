@@ -1,10 +1,14 @@
 export { EditDrawer } from "./editing/edit-drawer.tsx";
 export { EditInPlace } from "./editing/edit-in-place.tsx";
+export { ChosenEmployerEffect } from "./editing/employer-effect.tsx";
 export { FailureNotice } from "./editing/failure-notice.tsx";
 export { focusIfLost } from "./editing/focus-if-lost.ts";
 export { HolderNotice } from "./editing/holder-notice.tsx";
 export { type Holder, holderOf } from "./editing/identity-holder.ts";
+export { independent } from "./editing/independent.ts";
 export { InlineForm } from "./editing/inline-form.tsx";
+export { firstDayOf } from "./editing/month.ts";
+export { MonthField } from "./editing/month-field.tsx";
 export { NameField } from "./editing/name-field.tsx";
 export { type ChosenOrganization, OrganizationField } from "./editing/organization-field.tsx";
 export { PictureDialog } from "./editing/picture-dialog.tsx";

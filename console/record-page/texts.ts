@@ -1,5 +1,8 @@
 import { nameLength } from "#shared/domain/limits.ts";
 
+const number = new Intl.NumberFormat();
+const counted = (count: number, one: string, many: string) => `${number.format(count)} ${count === 1 ? one : many}`;
+
 /** Texts that profiles of people and organizations share. */
 export const texts = {
   position: (place: string, total: string | null) => (total === null ? place : `${place} of ${total}`),
@@ -33,6 +36,20 @@ export const texts = {
     none: "No activity yet.",
     all: (count: number) => `Show all ${count} platforms`,
     fewer: "Show fewer",
+  },
+  month: { month: "Month", year: "Year", none: "No date" },
+  employer: {
+    heading: "Effect on past activities",
+    loading: "Counting the activities that would move",
+    none: "No past activity changes its organization.",
+    nobody: "no organization",
+    total: (activities: string, people: string) => `${activities} of ${people} count for another organization:`,
+    move: (activities: string, from: string, to: string) => `${activities} from ${from} to ${to}`,
+    more: (count: string) => `and ${count} more changes`,
+    share: "Share of the project group",
+    partial: "Too many activities to look at all of them here. These are the first ones; the change applies to all.",
+    activities: (count: number) => counted(count, "activity", "activities"),
+    people: (count: number) => counted(count, "person", "people"),
   },
   form: {
     cancel: "Cancel",

@@ -80,6 +80,12 @@ export const adminTabs: readonly AdminTab[] = [
     Content: lazy(async () => ({ default: (await import("./imports/imports-tab.tsx")).ImportsTab })),
   },
   {
+    key: "domains",
+    label: "Domains",
+    isOffered: (roles) => permissionScope(roles, "tenantEdit") === "everywhere" && can("administration"),
+    Content: lazy(async () => ({ default: (await import("./domains/domains-tab.tsx")).DomainsTab })),
+  },
+  {
     key: "doubled-records",
     label: "Doubled records",
     isOffered: (roles) => permissionScope(roles, "tenantEdit") === "everywhere" && can("administration"),

@@ -1,4 +1,4 @@
-import { Bot, Download, GitMerge, Pencil, Sparkles, Tags, Trash2, UserMinus, Users } from "lucide-react";
+import { Bot, Building2, Download, GitMerge, Pencil, Sparkles, Tags, Trash2, UserMinus, Users } from "lucide-react";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import type { NamedRow } from "#console/data-table/index.ts";
 import { track } from "#console/session/index.ts";
@@ -70,6 +70,14 @@ export const bulkActions: readonly BulkAction[] = [
     place: "bar",
     isAvailable: ({ may, kind, hasJobs, hasTags }) => may.edit && isPerson(kind) && hasJobs && hasTags,
     run: ({ open }) => open("tags"),
+  },
+  {
+    id: "employer",
+    label: texts.employer,
+    icon: Building2,
+    place: "bar",
+    isAvailable: ({ may, kind, hasJobs }) => may.edit && isPerson(kind) && hasJobs,
+    run: ({ open }) => open("employer"),
   },
   {
     id: "attribute",

@@ -11,6 +11,7 @@ import { closeRowDialog, useRowDialog } from "./row-dialog-store.ts";
 import { useBulkContext } from "./use-bulk-context.ts";
 
 const TagsDialog = lazy(async () => ({ default: (await import("./tags-dialog.tsx")).TagsDialog }));
+const EmployerDialog = lazy(async () => ({ default: (await import("./employer-dialog.tsx")).EmployerDialog }));
 const AttributeDialog = lazy(async () => ({ default: (await import("./attribute-dialog.tsx")).AttributeDialog }));
 const ReceiptDialog = lazy(async () => ({ default: (await import("./receipt-dialog.tsx")).ReceiptDialog }));
 
@@ -45,6 +46,9 @@ export function BulkBar({ kind, selection, ...bar }: BarProps & { kind: BulkKind
       <SelectionBar {...bar} what={what} actions={bulkActions} context={context} canSelectAll={hasJobs} />
       <Suspense>
         {dialog === "tags" && hasSelection && <TagsDialog what={what} begin={begin} onClose={close} />}
+        {dialog === "employer" && hasSelection && (
+          <EmployerDialog what={what} target={target} begin={begin} onClose={close} />
+        )}
         {dialog === "attribute" && hasSelection && kind.attributes && (
           <AttributeDialog what={what} attributes={kind.attributes} begin={begin} onClose={close} />
         )}

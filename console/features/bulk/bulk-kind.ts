@@ -28,7 +28,7 @@ export interface BulkKind {
 export const isPerson = ({ kind }: BulkKind): boolean => kind === "member";
 
 /** Dialogs opened by actions. */
-export type BulkDialog = "tags" | "attribute" | "merge" | "unmerge";
+export type BulkDialog = "tags" | "employer" | "attribute" | "merge" | "unmerge";
 
 /** Context of actions on selected rows: the rows, the permissions and functions to start a change. */
 export interface BulkContext {

@@ -107,6 +107,7 @@ function sentenceOf({ kind, action, done }: RecentChange): string {
 
 function wordsOf(action: RecentChange["action"]): Words | null {
   if ("tags" in action) return "tags";
+  if ("employer" in action) return "employer";
   if ("enrich" in action) return "enrich";
   if ("delete" in action) return "remove";
   if ("isTeamOrganization" in action) return action.isTeamOrganization === true ? "markTeam" : "unmarkTeam";

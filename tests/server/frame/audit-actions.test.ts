@@ -229,6 +229,7 @@ const labels: Readonly<Record<string, string>> = {
   "POST /webhook": "Webhook created",
   "PUT /webhook/{id}": "Webhook changed",
   "POST /webhook/{id}/rotate-secret": "Webhook secret rotated",
+  "PUT /employer-domain/{domain}": "Kind of an email domain changed",
   "DELETE /webhook/{id}": "Webhook deleted",
   "POST /record-import/{id}/start": "Record import started",
   "POST /record-import/{id}/undo": "Record import undone",

@@ -89,9 +89,6 @@ export const texts = {
     title: "Job title",
     start: "Start date",
     end: "End date",
-    month: "Month",
-    year: "Year",
-    noDate: "No date",
     current: "Currently working here",
   },
   tags: {

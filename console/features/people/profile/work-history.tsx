@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { imageAddress } from "#console/core/image-address.ts";
 import { profilePath } from "#console/data-table/index.ts";
-import { EntriesMenu, Part, SideAdd, SideNone, SideSection } from "#console/record-page/index.ts";
+import { EntriesMenu, independent, Part, SideAdd, SideNone, SideSection } from "#console/record-page/index.ts";
 import { isPrimary, type WorkExperience } from "#shared/domain/people/work-experience.ts";
 import { type DateInput, formatPeriod, parseDate } from "#shared/domain/text/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
@@ -16,6 +16,7 @@ import { reportEntry, withReport } from "../edit/report-entry.ts";
 import { texts as editTexts } from "../edit/texts.ts";
 import { usePersonCache } from "../edit/use-person-cache.ts";
 import { counts, workEntries } from "../edit/work/work-entries.ts";
+import { withIndependence } from "./independence.ts";
 import type { Person, PersonOrganization } from "./person-queries.ts";
 import { texts } from "./texts.ts";
 
@@ -39,12 +40,16 @@ function Job({ work, groupId, now, menu }: JobProps) {
       <Avatar square size={32} id={work.id} name={work.displayName} src={imageAddress(work.logo)} className="mt-0.75" />
       <div className="min-w-0 flex-auto">
         <div className="flex min-w-0 items-center gap-1">
-          <Link
-            className="truncate leading-6 font-medium hover:underline"
-            to={profilePath("/organizations", work.id, groupId)}
-          >
-            <bdi>{work.displayName}</bdi>
-          </Link>
+          {work.id === independent.id ? (
+            <span className="truncate leading-6 font-medium">{work.displayName}</span>
+          ) : (
+            <Link
+              className="truncate leading-6 font-medium hover:underline"
+              to={profilePath("/organizations", work.id, groupId)}
+            >
+              <bdi>{work.displayName}</bdi>
+            </Link>
+          )}
           {isPrimary(work.memberOrganizations) && <Badge tone="accent">{texts.work.primary}</Badge>}
           {!counts(work) && <Badge>{editTexts.work.notCounted}</Badge>}
         </div>
@@ -114,23 +119,24 @@ export function WorkHistory({ query, person, groupId, now }: WorkHistoryProps) {
       }
     >
       <Part query={query} skeleton={skeleton}>
-        {(history) =>
-          history.length === 0 ? (
+        {(work) => {
+          const history = withIndependence(work, person);
+          return history.length === 0 ? (
             <SideNone>{texts.work.none}</SideNone>
           ) : (
             <ol>
-              {orderWork(history).map((work) => (
+              {orderWork(history).map((each) => (
                 <Job
-                  key={work.memberOrganizations.id}
-                  work={work}
+                  key={each.memberOrganizations.id}
+                  work={each}
                   groupId={groupId}
                   now={now}
-                  menu={person && <JobMenu work={work} history={history} person={person} groupId={groupId} />}
+                  menu={person && <JobMenu work={each} history={history} person={person} groupId={groupId} />}
                 />
               ))}
             </ol>
-          )
-        }
+          );
+        }}
       </Part>
     </SideSection>
   );

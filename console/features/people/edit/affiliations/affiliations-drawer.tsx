@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
-import { EditDrawer, SaveConflict, useVersionedSave } from "#console/record-page/index.ts";
+import { EditDrawer, firstDayOf, SaveConflict, useVersionedSave } from "#console/record-page/index.ts";
 import { track, useUser } from "#console/session/index.ts";
 import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import { subProjects } from "#shared/domain/segments.ts";
@@ -11,7 +11,6 @@ import type { Person, PersonAffiliation } from "../../profile/person-queries.ts"
 import { personCalls } from "../person-calls.ts";
 import { texts } from "../texts.ts";
 import { usePersonCache } from "../use-person-cache.ts";
-import { firstDayOf } from "../work/work-form.ts";
 import {
   affiliationError,
   affiliationsBody,

@@ -1,10 +1,9 @@
 import { Plus, X } from "lucide-react";
 import { useId } from "react";
-import { type ChosenOrganization, OrganizationField } from "#console/record-page/index.ts";
+import { type ChosenOrganization, MonthField, OrganizationField } from "#console/record-page/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { FieldError } from "#shared/ui/components/forms/field.tsx";
 import { texts } from "../texts.ts";
-import { MonthField } from "../work/month-field.tsx";
 import { affiliationError, newAffiliation, type TypedAffiliation } from "./affiliation-model.ts";
 import { CopyAffiliations } from "./copy-affiliations.tsx";
 

@@ -3,6 +3,9 @@ import { FormDialog } from "#console/core/form-dialog.tsx";
 import {
   type ChosenOrganization,
   FailureNotice,
+  firstDayOf,
+  independent,
+  MonthField,
   OrganizationField,
   SaveConflict,
   useVersionedSave,
@@ -14,12 +17,12 @@ import { Field, FieldError } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { type WorkErrors, type WorkForm, workErrors } from "#shared/validators/work-experience.ts";
+import { withIndependence } from "../../profile/independence.ts";
 import type { PersonOrganization } from "../../profile/person-queries.ts";
 import { personCalls } from "../person-calls.ts";
 import { texts } from "../texts.ts";
 import type { PersonCache } from "../use-person-cache.ts";
-import { MonthField } from "./month-field.tsx";
-import { firstDayOf, workBody, workForm } from "./work-form.ts";
+import { workBody, workForm } from "./work-form.ts";
 
 interface WorkDialogProps {
   groupId: string;
@@ -70,7 +73,10 @@ export function WorkDialog({ groupId, personId, version, cache, work, history, o
     {
       async read() {
         const { person, organizations } = await cache.fresh();
-        const now = organizations.find(({ memberOrganizations }) => memberOrganizations.id === workId) ?? null;
+        const now =
+          withIndependence(organizations, person).find(
+            ({ memberOrganizations }) => memberOrganizations.id === workId,
+          ) ?? null;
         return { fields: fieldsOf(now), version: person.version };
       },
       send: (mine, _, based) =>
@@ -126,6 +132,7 @@ export function WorkDialog({ groupId, personId, version, cache, work, history, o
       <Field label={workTexts.organization} error={shown("organizationId")} required>
         <OrganizationField
           groupId={groupId}
+          first={independent}
           value={form.organizationId === "" ? null : { id: form.organizationId, name: form.organizationName, logo }}
           onValueChange={choose}
         />

@@ -1,3 +1,4 @@
+import { firstDayOf, independent } from "#console/record-page/index.ts";
 import { parseDate } from "#shared/domain/text/dates.ts";
 import type { WorkForm } from "#shared/validators/work-experience.ts";
 import type { PersonOrganization } from "../../profile/person-queries.ts";
@@ -5,11 +6,6 @@ import type { PersonOrganization } from "../../profile/person-queries.ts";
 /** Returns the month of a date for the form, such as `2023-04`; empty without a date. */
 export function monthOf(date: string | null | undefined): string {
   return parseDate(date)?.toISOString().slice(0, 7) ?? "";
-}
-
-/** Returns the wire format of a month: its first day. Undefined for an empty month. */
-export function firstDayOf(month: string): string | undefined {
-  return month === "" ? undefined : `${month}-01T00:00:00.000Z`;
 }
 
 /** Returns the date of a month. An unchanged month keeps the stored date with its day. Undefined for an empty month. */
@@ -35,7 +31,7 @@ export function workBody(form: WorkForm, stored: PersonOrganization | null) {
   const dateStart = dateOf(start, stored?.memberOrganizations.dateStart);
   const dateEnd = current ? undefined : dateOf(end, stored?.memberOrganizations.dateEnd);
   return {
-    organizationId,
+    organizationId: organizationId === independent.id ? null : organizationId,
     source: "ui",
     title: title.trim(),
     ...(dateStart && { dateStart }),

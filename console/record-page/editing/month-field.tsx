@@ -1,14 +1,15 @@
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
-import { texts } from "../texts.ts";
+import { texts as shared } from "../texts.ts";
 
+const texts = shared.month;
 const names = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" });
 const months = Array.from({ length: 12 }, (_, index) => ({
   value: String(index + 1).padStart(2, "0"),
   label: names.format(new Date(Date.UTC(2026, index, 1))),
 }));
 /** Option that clears month and year. */
-const noDate = { value: "", label: texts.work.noDate };
+const noDate = { value: "", label: texts.none };
 
 interface MonthFieldProps {
   /** Label of both controls, for screen readers. */
@@ -39,11 +40,11 @@ export function MonthField({ label, value, onValueChange, onBlur, disabled, ...f
       <SelectMenu
         {...aria}
         {...(field.id !== undefined && { id: field.id })}
-        aria-label={`${label}, ${texts.work.month}`}
+        aria-label={`${label}, ${texts.month}`}
         className="min-w-0 flex-1"
         options={value === "" ? months : [noDate, ...months]}
         searchable={false}
-        placeholder={texts.work.month}
+        placeholder={texts.month}
         value={month || null}
         onValueChange={(next) => change(next === "" ? "" : year, next)}
         disabled={disabled ?? false}
@@ -51,11 +52,11 @@ export function MonthField({ label, value, onValueChange, onBlur, disabled, ...f
       />
       <Input
         {...aria}
-        aria-label={`${label}, ${texts.work.year}`}
+        aria-label={`${label}, ${texts.year}`}
         className="w-20 flex-none"
         inputMode="numeric"
         maxLength={4}
-        placeholder={texts.work.year}
+        placeholder={texts.year}
         value={year}
         onChange={(event) => change(event.target.value.replace(/\D/g, ""), month)}
         onBlur={onBlur}
