@@ -22,6 +22,7 @@ import {
 import { lensPostFind, lensPostQuery, lensReply, lensSearch, lensSources } from "#shared/contract/community-lens.ts";
 import { dataQualitySummary, memberDataQuality, organizationDataQuality } from "#shared/contract/data-quality.ts";
 import { employerDomainCalls } from "#shared/contract/employer-domains.ts";
+import { memberEmployerGaps } from "#shared/contract/employer-gaps.ts";
 import { memberGithub } from "#shared/contract/enrichment.ts";
 import { activityCsv, exportFile, exportList, memberCsv, organizationCsv } from "#shared/contract/exports.ts";
 import { identityExport } from "#shared/contract/identity-export.ts";
@@ -252,6 +253,7 @@ export const steps: readonly Step[] = [
         }
       : null,
   ),
+  step(memberEmployerGaps, (found) => ({ body: { kind: "none" as const, ...page }, segments: group(found) })),
   step(memberEmployerPreview, (found) =>
     found.member ? { body: { ids: [found.member], employer: { organizationId: null } }, segments: group(found) } : null,
   ),

@@ -5,6 +5,7 @@ import { Reply, type Requester, type Route, route } from "#server/http/route.ts"
 import { editRefusal } from "#server/records/editable-ids.ts";
 import { withLookAlikes } from "#server/records/look-alikes.ts";
 import { assertRecordExists } from "#server/records/record-kind.ts";
+import { memberEmployerGaps } from "#shared/contract/employer-gaps.ts";
 import {
   memberAffiliations,
   memberAttributes,
@@ -12,6 +13,7 @@ import {
   memberOrganizations,
 } from "#shared/contract/member-parts.ts";
 import { memberActivitySummary, memberAutocomplete, memberFind, memberQuery } from "#shared/contract/members.ts";
+import { listEmployerGaps } from "./employer-gaps.ts";
 import { findPerson } from "./find.ts";
 import { listPeople } from "./list.ts";
 import { personAffiliations, personAttributes, personIdentities } from "./parts.ts";
@@ -42,6 +44,10 @@ export const memberRoutes = ({ db }: Platform): Route[] => [
     }));
     return { rows, count: count ?? 0, limit, offset };
   }),
+
+  route(memberEmployerGaps, ({ body, requester }) =>
+    listEmployerGaps(db, firstSegment(requester), { ...body, limit: body.limit ?? 20, offset: body.offset ?? 0 }),
+  ),
 
   route(memberFind, async ({ params, query, requester }) => {
     const segmentId = firstSegment(requester);

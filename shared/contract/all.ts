@@ -56,6 +56,7 @@ import {
   organizationDataQuality,
 } from "./data-quality.ts";
 import { employerDomainCalls } from "./employer-domains.ts";
+import { memberEmployerGaps } from "./employer-gaps.ts";
 import { memberEnrich, memberEnrichMany, memberGithub } from "./enrichment.ts";
 import {
   activityCsv,
@@ -365,6 +366,7 @@ export const allCalls: readonly Call[] = [
   ...Object.values(employerDomainCalls),
   memberBulk,
   memberEmployerPreview,
+  memberEmployerGaps,
   organizationBulk,
   bulkFind,
   bulkList,

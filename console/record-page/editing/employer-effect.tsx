@@ -12,7 +12,7 @@ const number = new Intl.NumberFormat();
 /** What a change of employers would do to past activities: loading, failed, or the moves of activities. */
 export function ChosenEmployerEffect({ query }: { query: UseQueryResult<EmployerEffect> }) {
   return (
-    <section aria-label={texts.heading} className="grid gap-1.5 rounded-md bg-surface-2 p-3">
+    <section aria-label={texts.heading} className="grid gap-1.5 rounded-md border border-line bg-surface-2 p-3">
       <h3 className="text-sm font-semibold">{texts.heading}</h3>
       <div role="status">
         {query.isError ? (

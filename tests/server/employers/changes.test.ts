@@ -7,7 +7,9 @@ import { recountChanged } from "#server/people/affiliation-changes.ts";
 import { checkAffiliations } from "#server/people/check-affiliations.ts";
 import { resolveMembers } from "#server/people/match.ts";
 import type { BulkJob, EmployerEffect } from "#shared/contract/bulk.ts";
+import type { AnswerOf } from "#shared/contract/call.ts";
 import type { EmployerDomain } from "#shared/contract/employer-domains.ts";
+import type { GapKind, memberEmployerGaps } from "#shared/contract/employer-gaps.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;
@@ -165,4 +167,37 @@ test("The built-in lists are searched and filtered by kind", async () => {
   });
   expect(found.count).toBe(6);
   expect(found.rows.map(({ domain }) => domain)).toEqual(["posteo.eu", "posteo.net", "posteo.org"]);
+});
+
+test("People without an employer are grouped by domain, with the organization that it is likely to be", async () => {
+  const domain = "viclarkspur.example";
+  const [one, two] = [
+    await commits("Tom Vale", `tom@${domain}`, ["2021-02-01", "2021-03-01"]),
+    await commits("Uma Frey", "uma.frey@gmail.com", ["2021-02-01"]),
+  ];
+  const colleague = await commits("Vic Larkspur", `hi@${domain}`, ["2021-02-02"]);
+  const { id: organizationId } = await send<{ id: string }>("POST", "/organization", { name: "Kingfisher Group" });
+  await send("POST", `/member/${colleague}/organization`, { organizationId });
+  await settle();
+  const gaps = (kind: GapKind, search = "") =>
+    send<AnswerOf<typeof memberEmployerGaps>>("POST", "/member/employer-gaps", { kind, search, limit: 100 });
+  expect((await gaps("none", "larkspur")).rows).toEqual([
+    {
+      ...{ domain, ids: [one], names: ["Tom Vale"], people: 1, activities: 2 },
+      lastActive: "2021-03-01T12:00:00.000Z",
+      proposal: {
+        organization: { id: organizationId, name: "Kingfisher Group", logo: null },
+        ...{ evidence: "colleagues", colleagues: 1, from: "2021-02-01T12:00:00.000Z" },
+      },
+    },
+  ]);
+  const others = (await gaps("none")).rows.find((row) => row.domain === null);
+  expect(others).toMatchObject({ ids: expect.arrayContaining([two]), proposal: null });
+
+  const { id: second } = await send<{ id: string }>("POST", "/organization", { name: "Dipper Works" });
+  await send("POST", `/member/${two}/organization`, { organizationId, dateStart: "2020-01" });
+  expect((await gaps("contradictory")).rows.flatMap(({ ids }) => ids)).not.toContain(two);
+  await send("POST", `/member/${two}/organization`, { organizationId: second, dateStart: "2020-06" });
+  expect((await gaps("contradictory")).rows.flatMap(({ ids }) => ids)).toContain(two);
+  expect((await gaps("none")).rows.flatMap(({ ids }) => ids)).not.toContain(two);
 });

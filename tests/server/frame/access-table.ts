@@ -190,6 +190,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   "POST /organization/import/{id}/cancel": "no no no yes no yes",
   "POST /organization/import/{id}/undo": "no no no yes no yes",
   "GET /organization/import/{id}/receipt": "no no no yes no yes",
+  "POST /member/employer-gaps": "no no no yes no yes",
   "POST /member/bulk/employer-preview": "no no no yes no yes",
   "POST /member/bulk": "no no no yes no yes",
   "POST /organization/bulk": "no no no yes no yes",

@@ -1,0 +1,73 @@
+import { noViolations } from "../axe.ts";
+import { expect, freshName, peopleRows, test } from "../fixtures.ts";
+import { person, toast } from "../own-records.ts";
+import { picture } from "../picture.ts";
+
+test("the kind of a domain is found, changed with its effect shown, and changed back", async ({ page }) => {
+  await page.goto("/admin#domains");
+  const search = page.getByRole("searchbox", { name: "Search domains" });
+  await search.fill("posteo.de");
+  await expect(page.getByRole("row", { name: /posteo\.de/ })).toContainText("Mailbox service");
+  await search.fill("");
+  await expect(page.getByRole("row").nth(5)).toBeVisible();
+  await noViolations(page);
+  await picture(page, "admin-domains");
+  await page.getByRole("button", { name: "Add domain" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a domain" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Enter a domain such as example.com")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Domain" }).fill("kestrel-club.example");
+  await dialog.getByRole("radio", { name: /Name a project/ }).check();
+  await expect(dialog.getByText("No past activity changes its organization.")).toBeVisible();
+  await noViolations(page);
+  await picture(page, "admin-domain-dialog");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await search.fill("kestrel-club");
+  await expect(page.getByRole("row", { name: /kestrel-club/ })).toContainText("Project or foundation");
+  await toast(page, "kestrel-club.example changed.").getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("No domain matches")).toBeVisible();
+});
+
+test("people get an employer together, whose effect is shown before, and one states that they are independent", async ({
+  page,
+  api,
+}) => {
+  const group = await api.createGroup(freshName("Employers"));
+  const names = [freshName("Ada"), freshName("Bo")];
+  const ids = [];
+  for (const name of names) ids.push((await person(api, group, name)).id);
+  const [subProject] = group.projects[0]?.subprojects ?? [];
+  for (const memberId of ids) {
+    const body = { memberId, platform: "custom", type: "talk", timestamp: "2024-05-05T12:00:00Z", title: "Talk" };
+    await api.send("admin", "POST", "/activity", { ...body, segments: [subProject?.id] });
+  }
+  await page.goto(`/people?projectGroup=${group.id}`);
+  for (const name of names) await peopleRows(page).filter({ hasText: name }).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Set employer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set the employer of 2 people" });
+  await dialog.getByRole("button", { name: "Set employer" }).click();
+  await expect(dialog.getByText("This field is required")).toBeVisible();
+  const organization = freshName("Kestrel Works");
+  await dialog.getByRole("combobox", { name: "Organization" }).fill(organization);
+  await page.getByRole("option", { name: /Create|Add/ }).click();
+  await expect(dialog.getByText(`2 activities from no organization to ${organization}`)).toBeVisible();
+  await expect(dialog.getByText("Share of the project group: 0% → 100%")).toBeVisible();
+  await noViolations(page);
+  await picture(page, "people-set-employer");
+  await dialog.getByRole("button", { name: "Set employer" }).click();
+  await expect(toast(page, "Employer of 2 people set")).toBeVisible();
+
+  await page.goto(`/people/${ids[0]}?projectGroup=${group.id}`);
+  await page.getByRole("button", { name: "Add work experience" }).click();
+  const work = page.getByRole("dialog", { name: "Add work experience" });
+  await work.getByRole("combobox", { name: "Organization" }).click();
+  await page.getByRole("option", { name: "Independent" }).click();
+  await work.getByRole("textbox", { name: "Start date, Year" }).fill("2024");
+  await work.getByRole("button", { name: "Start date, Month" }).click();
+  await page.getByRole("option", { name: "May" }).click();
+  await work.getByRole("button", { name: "Add" }).click();
+  const history = page.getByRole("region", { name: "Work history" });
+  await expect(history.getByRole("listitem").filter({ hasText: "Independent" })).toContainText("May 2024");
+  await noViolations(page);
+  await picture(page, "person-independent");
+});
