@@ -104,7 +104,7 @@ const selectActivities = (ids: SQL, order: Order) => sql`
   order by ${order.of(sql`a`)}`;
 
 /** Parses `orderBy`: by time, newest first by default. */
-function orderOf(orderBy: string | null | undefined): Order {
+export function orderOf(orderBy: string | null | undefined): Order {
   const [, field = "timestamp", way = "DESC"] = /^(timestamp|createdAt)_(ASC|DESC)$/i.exec(orderBy ?? "") ?? [];
   return createOrder(field === "createdAt" ? "created_at" : "timestamp", way.toUpperCase() === "ASC");
 }

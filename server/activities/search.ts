@@ -17,7 +17,7 @@ function matchesWords(search: string, end: ":*" | ""): SQL | null {
 }
 
 /** True for a filter with a text search, which looks in more fields than it names. */
-export const searches = (filter: object): boolean => JSON.stringify(filter).includes('"textContains":');
+export const searches = (filter: object): boolean => /"(?:textContains|notContains)":/.test(JSON.stringify(filter));
 
 /** One of the ways in which an activity `a` can match a search. */
 interface SearchAlternative {

@@ -1,8 +1,9 @@
-import { listActivities, readActivities } from "#server/activities/list.ts";
-import { createOrder } from "#server/activities/list-sql.ts";
+import { listActivities, orderOf, readActivities } from "#server/activities/list.ts";
 import type { Database } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { iso } from "#server/db/iso.ts";
 import type { ListQuery } from "#server/filters/page.ts";
+import { subProjectIds } from "#server/segments/scope.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import { displayText, parseDisplay } from "#shared/domain/activities/display-parts.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
@@ -26,41 +27,50 @@ export async function activitiesTable(
 ): Promise<AsyncIterable<string>> {
   // Refuses an unknown filter before the response starts.
   await assertActivitiesTable(db, segmentId, query);
-  return tableOf(columns, ids ? byIds(db, ids) : inBatches(db, segmentId, query), { onRows });
+  return tableOf(columns, ids ? byIds(db, segmentId, ids, query) : inBatches(db, segmentId, query), { onRows });
 }
 
-/** Reads pages by keyset on the last timestamp, so that each page costs the same. */
+/** Reads pages by keyset on the last time, so that each page costs the same. */
 async function* inBatches(db: Database, segmentId: string, query: ListQuery) {
-  const isAscending = /_ASC$/i.test(query.orderBy ?? "");
-  const orderBy = isAscending ? "timestamp_ASC" : "timestamp_DESC";
+  const order = orderOf(query.orderBy);
+  const name = order.isByTime ? "timestamp" : "createdAt";
   let after: string | null = null;
-  /** Rows with that timestamp that are already written. */
+  /** Rows with that time that are already written. */
   let skip = 0;
   for (;;) {
-    const bound = after === null ? [] : [{ timestamp: { [isAscending ? "gte" : "lte"]: after } }];
+    const bound = after === null ? [] : [{ [name]: { [order.isAscending ? "gte" : "lte"]: after } }];
     const filter = { and: [...bound, query.filter ?? {}] };
     const page: Awaited<ReturnType<typeof listActivities>> = await listActivities(db, [segmentId], {
       filter,
-      orderBy,
+      orderBy: query.orderBy,
       limit: batchSize,
       offset: skip,
       count: false,
     });
     yield page.rows;
-    const at = page.rows.at(-1)?.timestamp;
-    if (at === undefined || page.rows.length < batchSize) return;
-    const same = page.rows.filter(({ timestamp }) => timestamp === at).length;
-    skip = same + (at === after ? skip : 0);
-    after = at;
+    if (page.rows.length < batchSize) return;
+    const times = order.isByTime ? page.rows.map(({ timestamp }) => timestamp) : await creationTimes(db, page.rows);
+    const last: string | null = times.at(-1) ?? null;
+    if (last === null) return;
+    const same = times.filter((time) => time === last).length;
+    skip = same + (last === after ? skip : 0);
+    after = last;
   }
 }
 
-async function* byIds(db: Database, ids: readonly string[]) {
-  yield await readActivities(
-    db,
-    sql`(select unnest(${sql.param(ids)}::uuid[]) as id)`,
-    createOrder("timestamp", false),
-  );
+async function creationTimes(db: Database, rows: readonly Activity[]): Promise<string[]> {
+  const ids = rows.map(({ id }) => id);
+  const found = await db.execute<{ at: string }>(sql`
+    select a.created_at as at from unnest(${sql.param(ids)}::uuid[]) with ordinality as r(id, position)
+    join activities a on a.id = r.id order by r.position`);
+  return found.rows.map(({ at }) => iso(at));
+}
+
+async function* byIds(db: Database, segmentId: string, ids: readonly string[], query: ListQuery) {
+  const subProjects = await subProjectIds(db, [segmentId]);
+  const chosen = sql`(select id from activities where id = any(${sql.param(ids)}::uuid[])
+    and segment_id = any(${sql.param(subProjects)}::uuid[]))`;
+  yield await readActivities(db, chosen, orderOf(query.orderBy));
 }
 
 const plain = (html: string | null | undefined) => (html ? displayText(parseDisplay(html)).trim() : null);

@@ -113,6 +113,7 @@ function compareScalar(name: string, property: Scalar, operator: Operator, value
       return searched(containsText(textOf(name, property, operator), text(name, value)), value);
     case "notContains":
       if (property.searchText) return sql`(not ${containsWords(property.searchText, text(name, value))})`;
+      if (property.searched) return sql`(not ${property.searched(text(name, value))})`;
       return compareScalar(name, property, "notLike", value, positive);
     case "notLike":
       return ofUnknownShare(sql`(not ${containsText(textOf(name, property, operator), text(name, value))})`);
@@ -172,6 +173,7 @@ function compareTexts(name: string, column: SQL, operator: Operator, value: unkn
       // A single value matches a list that contains it (wire.md 18.1, activityTypes).
       return isNull(value) ? sql`${column} is null` : sql`${column} @> ${of([value])}`;
     case "ne":
+    case "not":
       return isNull(value) ? sql`${column} is not null` : sql`not ${column} @> ${of([value])}`;
     case "in":
     case "overlap":
@@ -218,6 +220,7 @@ function compareJson(name: string, property: JsonProperty, operator: Operator, v
     case "eq":
       return isNull(value) ? sql`${column} is null` : all(texts([value]));
     case "ne":
+    case "not":
       return isNull(value) ? sql`${column} is not null` : sql`not ${column} ?& ${sql.param(texts([value]))}::text[]`;
     case "in":
     case "overlap":
@@ -243,6 +246,7 @@ function compareIds(name: string, property: Ids, operator: Operator, value: unkn
     case "eq":
       return isNull(value) ? sql`not ${property.any}` : property.some(ids([value]));
     case "ne":
+    case "not":
       return isNull(value) ? property.any : sql`not ${property.some(ids([value]))}`;
     case "in":
     case "overlap":

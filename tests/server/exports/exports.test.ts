@@ -75,6 +75,40 @@ describe("The CSV download", () => {
     expect(rows.length).toBeGreaterThan(20);
     expect(rows.some((row) => row.Website && Number(row.Activities) > 0)).toBe(true);
   });
+
+  test.each([
+    ["member", ["displayName_ASC", "joinedAt_DESC", "lastActive_ASC", "activityCount_DESC", "unknown_ASC", null]],
+    ["organization", ["displayName_DESC", "lastActive_DESC", "memberCount_ASC", "activityCount_ASC", null]],
+    ["activity", ["timestamp_ASC", "timestamp_DESC", "createdAt_ASC", "createdAt_DESC", "unknown_ASC", null]],
+  ])("of a %s list has its rows in each of its orders", async (kind, orders) => {
+    const filters = { member: { isBot: { eq: false } }, organization: {}, activity: { platform: { not: "github" } } };
+    for (const orderBy of orders) {
+      const segments = [kind === "activity" ? subProject : group];
+      const query = { segments, orderBy, filter: filters[kind as keyof typeof filters] };
+      const file = parse((await csv(`/${kind}/csv`, query)).text).map((row) => row.ID);
+      const listed: string[] = [];
+      const pages = Math.min(3, Math.ceil(file.length / 200));
+      for (let page = 0; page < pages; page++) {
+        const body = { ...query, limit: 200, offset: page * 200 };
+        const answer = (await csv(`/${kind}/query`, body)).json<{ rows: { id: string }[]; count: number }>();
+        if (page === 0) expect([orderBy, file.length]).toEqual([orderBy, answer.count]);
+        listed.push(...answer.rows.map(({ id }) => id));
+      }
+      expect([orderBy, file.slice(0, listed.length)]).toEqual([orderBy, listed]);
+      expect(new Set(file).size).toBe(file.length);
+    }
+  });
+
+  test("of chosen activities has those of the segment, in the order of the list", async () => {
+    const all = (await csv("/activity/query", { limit: 5, orderBy: "timestamp_ASC" })).json<{
+      rows: { id: string }[];
+    }>();
+    const ids = all.rows.map(({ id }) => id);
+    const chosen = parse((await csv("/activity/csv", { ids: ids.toReversed(), orderBy: "timestamp_ASC" })).text);
+    expect(chosen.map((row) => row.ID)).toEqual(ids);
+    const elsewhere = (await demoSegments(platform)).groups.find(({ id }) => id !== group)?.id;
+    expect(parse((await csv("/activity/csv", { ids, segments: [elsewhere] })).text)).toEqual([]);
+  });
 });
 
 /** Orders an export and waits until it has ended. */
