@@ -15,6 +15,7 @@ import type {
   attributeDefinitionUpdate,
 } from "#shared/contract/attributes.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
+import { cleanLine } from "#shared/domain/text/clean-text.ts";
 import { followDefinitions } from "./value-indexes.ts";
 
 type DefinitionRecord = typeof attributeDefinitions.$inferSelect;
@@ -55,7 +56,7 @@ export async function createDefinition(
         name,
         label,
         type: fields.type,
-        options: (fields.options ?? []).map(storableText),
+        options: optionsOf(fields.options ?? []),
         show: fields.show ?? true,
         canDelete: fields.canDelete ?? true,
         createdById: requester.user.id,
@@ -101,7 +102,7 @@ export async function updateDefinition(
     }
     const values = {
       label: fields.label === undefined ? before.label : labelOf(fields.label),
-      options: fields.options?.map(storableText) ?? before.options,
+      options: fields.options ? optionsOf(fields.options) : before.options,
       show: fields.show ?? before.show,
     };
     const keepsOptions = before.options.every((option) => values.options.includes(option));
@@ -158,10 +159,15 @@ function assertWithinReach(
 }
 
 function labelOf(text: string): string {
-  const label = storableText(text).trim();
+  const label = cleanLine(storableText(text));
   if (label === "") throw badRequest("A label is required.");
   return label;
 }
+
+/** Options as stored: each once. */
+const optionsOf = (options: readonly string[]) => [
+  ...new Set(options.map((option) => cleanLine(storableText(option)))),
+];
 
 /** Turns `Country of birth` into `countryOfBirth`. */
 function camelCase(label: string): string {

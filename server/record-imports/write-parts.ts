@@ -7,6 +7,7 @@ import { insertRows } from "#server/db/insert-rows.ts";
 import { isKnownIndependence, replaceEqualGuess, sameWork } from "#server/employers/plain-guess.ts";
 import { publishImportedActivities } from "#server/webhooks/publish.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
+import { cleanLine } from "#shared/domain/text/clean-text.ts";
 import {
   asJson,
   type ImportContext,
@@ -45,16 +46,19 @@ async function writeDefinitions(tx: Executor, _context: ImportContext, rows: rea
     sql`select id, name, type from attribute_definitions`,
   );
   const known = new Map(found.rows.map((each) => [each.name, each]));
+  const nameOf = (row: ImportRow) => cleanLine(row.data.name);
   const outcomes = rows.map((row) => {
-    const same = known.get(row.data.name);
+    const same = known.get(nameOf(row));
     if (!same) return outcome(row, "created", isUuid(row.key) ? row.key : randomUUID());
     if (same.type === row.data.type) return outcome(row, "unchanged", same.id);
-    const reason = `The attribute “${row.data.name}” has the type ${same.type} here and ${row.data.type} in the import.`;
+    const reason = `The attribute “${nameOf(row)}” has the type ${same.type} here and ${row.data.type} in the import.`;
     return outcome(row, "failed", null, { reason });
   });
-  const created = outcomes.flatMap(({ result, record_id }, at) => {
-    const { name, label, type, show, canDelete, options } = rows[at]?.data ?? {};
-    return result === "created" ? [{ id: record_id, name, label, type, show, can_delete: canDelete, options }] : [];
+  const created = rows.flatMap((row, at) => {
+    const { result, record_id: id } = outcomes[at] ?? {};
+    const { type, show, canDelete } = row.data;
+    const [label, options] = [cleanLine(row.data.label), [...new Set((row.data.options ?? []).map(cleanLine))]];
+    return result === "created" ? [{ id, name: nameOf(row), label, type, show, can_delete: canDelete, options }] : [];
   });
   if (created.length > 0) await insertRows(tx, "attribute_definitions", created);
   return outcomes;
@@ -109,18 +113,18 @@ async function writeTags(tx: Executor, context: ImportContext, rows: readonly Im
     "people",
     rows.map(({ owner }) => owner),
   );
-  const names = [...new Set(rows.flatMap(({ data }) => data.tags as string[]))];
+  const tagsOfRow = ({ data }: ImportRow) => (data.tags as string[]).map(cleanLine).filter((name) => name !== "");
+  const names = [...new Set(rows.flatMap(tagsOfRow))];
   const made = await tx.execute<{ id: string }>(sql`
     insert into tags (name) select distinct on (fold_case(name)) name from unnest(${sql.param(names)}::text[]) as n(name)
     on conflict do nothing returning id`);
   const found = await tx.execute<{ id: string; name: string }>(sql`
-    select id, fold_case(name) as name from tags
-    where fold_case(name) in (select fold_case(n) from unnest(${sql.param(names)}::text[]) as n)`);
+    select t.id, n as name from unnest(${sql.param(names)}::text[]) as n join tags t on fold_case(t.name) = fold_case(n)`);
   const ids = new Map(found.rows.map(({ id, name }) => [name, id]));
   const tagPairs = rows.flatMap((row) => {
     const person = people.get(row.owner);
     return person && !person.isNew
-      ? (row.data.tags as string[]).map((name) => ({ member_id: person.id, tag_id: ids.get(name.toLowerCase()) }))
+      ? tagsOfRow(row).map((name) => ({ member_id: person.id, tag_id: ids.get(name) }))
       : [];
   });
   const given = await tx.execute<{ member_id: string; tag_id: string }>(sql`

@@ -6,6 +6,7 @@ import type { Database, Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { isOutdated, type Requester } from "#server/http/route.ts";
 import type { SegmentTree } from "#shared/contract/segments.ts";
+import { cleanLine } from "#shared/domain/text/clean-text.ts";
 import { deleteEmptySegment, moveSegment, newParent, segmentMoveJob } from "./move.ts";
 import { findSegment, type SegmentRecord } from "./read.ts";
 
@@ -124,7 +125,7 @@ export async function updateSegment(
     const parentId = parent?.id ?? before.parent_id;
     const isLF = change.isLF ?? before.is_lf;
     if (before.type === "subproject" && (parent || isLF !== before.is_lf)) await assertLikeParent(tx, parentId, isLF);
-    const name = change.name ?? before.name;
+    const name = change.name === undefined ? before.name : cleanLine(change.name);
     const slug = storedSlug(change.slug ?? (isLF && !before.is_lf ? withoutPrefix(before.slug) : before.slug), isLF);
     await assertFree(tx, { id, type: before.type, name, slug, parentId });
     const now = before.version + 1;
@@ -236,7 +237,7 @@ async function insert(
   grandparent: Above,
 ): Promise<Pick<SegmentRecord, "id" | "name" | "slug">> {
   const isLF = segment.isLF ?? true;
-  const name = segment.name.trim();
+  const name = cleanLine(segment.name);
   const slug = storedSlug(segment.slug.trim(), isLF);
   const id = randomUUID();
   await assertFree(tx, { id, type, name, slug, parentId: parent?.id ?? null });

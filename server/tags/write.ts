@@ -5,6 +5,7 @@ import type { Database, Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { isOutdated, type Requester } from "#server/http/route.ts";
 import { assertEditable, assertUsedWithinReach } from "#server/records/editable-ids.ts";
+import { cleanLine } from "#shared/domain/text/clean-text.ts";
 import { findTag } from "./read.ts";
 
 interface TagFields {
@@ -135,9 +136,9 @@ async function setMembers(
 }
 
 function nameOf(text: string): string {
-  const name = storableText(text).trim();
+  const name = cleanLine(storableText(text));
   if (name === "") throw badRequest("A name is required.");
   return name;
 }
 
-const nameTaken = (name: string) => badRequest(`A tag with the name "${name.trim()}" already exists.`);
+const nameTaken = (name: string) => badRequest(`A tag with the name "${cleanLine(name)}" already exists.`);

@@ -9,6 +9,7 @@ import { isOutdated, type Requester } from "#server/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { viewCreate, viewUpdateMany } from "#shared/contract/views.ts";
 import { canChangeSharedView } from "#shared/domain/access/permissions.ts";
+import { cleanLine } from "#shared/domain/text/clean-text.ts";
 import { findViews, presentView, type ViewRecord } from "./read.ts";
 
 type NewView = Omit<BodyOf<typeof viewCreate>, "segments">;
@@ -155,7 +156,7 @@ async function assertNameFree(
 }
 
 function nameOf(text: string): string {
-  const name = storableText(text).trim();
+  const name = cleanLine(storableText(text));
   if (name === "") throw badRequest("A name is required.");
   return name;
 }
