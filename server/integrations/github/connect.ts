@@ -185,6 +185,7 @@ function withFullSync(
   return orgs.map((org) => ({ ...org, fullSync: synced.has(org.name) }));
 }
 
+/** Selected repositories as they are sent, with the connected ones that have another URL now. */
 interface NangoBody {
   readonly integrationId?: string | null | undefined;
   readonly settings: { readonly orgs: readonly GithubSettingsOrganization[] };
@@ -201,6 +202,7 @@ export async function connectRepositories(
   platform: Platform,
   requester: Requester,
   { integrationId, settings, mapping, token }: NangoBody,
+  renamed: ReadonlyMap<string, string>,
 ): Promise<IntegrationRecord> {
   const named = integrationId ? await githubRecord(platform.db, integrationId) : null;
   const segmentId = named?.segmentId ?? connectedSegment(requester);
@@ -219,7 +221,41 @@ export async function connectRepositories(
     orgs: settings.orgs,
     mapping: chosenMapping,
     token: token?.trim() || undefined,
+    repositoryIds: idsAfter(before?.settings ?? {}, renamed),
+    renamed,
   });
+}
+
+/**
+ * Finds the connected repositories that are sent with another URL than before.
+ * @throws HttpError 400 when GitHub does not accept the token
+ */
+export async function findSentRenamed(
+  platform: Platform,
+  requester: Requester,
+  { integrationId, settings }: Pick<NangoBody, "integrationId" | "settings">,
+  access: () => Promise<Pick<GithubAccess, "http">>,
+): Promise<ReadonlyMap<string, string>> {
+  const { db } = platform;
+  const stored = integrationId
+    ? await githubRecord(db, integrationId)
+    : await findGithub(db, connectedSegment(requester));
+  const urls = settings.orgs.flatMap(({ repos }) => repos.map(({ url }) => url));
+  const connected = new Set(connectedIn(stored?.settings ?? {}).map(({ key }) => key));
+  const isSame = connected.size === 0 || urls.every((url) => connected.has(url));
+  if (!stored || isSame) return new Map();
+  return findRenamed(await access(), stored.settings, urls).catch((error: unknown) => {
+    throw asHttpError(error);
+  });
+}
+
+/** Permanent ids by the current URL of renamed repositories. */
+function idsAfter(
+  settings: Readonly<Record<string, unknown>>,
+  renamed: ReadonlyMap<string, string>,
+): Record<string, string> {
+  const ids = idsIn(settings);
+  return Object.fromEntries([...renamed].flatMap(([before, url]) => (ids[before] ? [[url, ids[before]]] : [])));
 }
 
 /** `PUT /integration/{id}/github/repos`: maps repositories of the app's installation and starts reading. */
@@ -249,9 +285,20 @@ export function connectInstallation(
   const orgs = organizationsOf(repositories, new Date());
   return platform.db.transaction(async (tx) => {
     const before = await lockGithub(tx, segmentId);
-    const known = mappingIn(before?.settings ?? {});
+    const ids = idsIn(before?.settings ?? {});
+    const urlOf = new Map(repositories.flatMap(({ id, url }) => (id === null ? [] : [[id, url] as const])));
+    const renamed = new Map(
+      Object.entries(ids).flatMap(([url, id]) => {
+        const current = urlOf.get(id);
+        return current !== undefined && current !== url ? [[url, current] as const] : [];
+      }),
+    );
     const urls = new Set(repositories.map(({ url }) => url));
-    const mapping = Object.fromEntries(Object.entries(known).filter(([url]) => urls.has(url)));
+    const mapping = Object.fromEntries(
+      Object.entries(mappingIn(before?.settings ?? {}))
+        .map(([url, to]) => [renamed.get(url) ?? url, to] as const)
+        .filter(([url]) => urls.has(url)),
+    );
     const saved = await saveConnection(platform, tx, requester, {
       platform: "github",
       connector: githubConnector,
@@ -263,11 +310,13 @@ export function connectInstallation(
         orgAvatar: orgs[0]?.logo ?? null,
         orgs,
         mapping,
+        repositoryIds: { ...ids, ...Object.fromEntries([...urlOf].map(([id, url]) => [url, id])) },
       },
       status: "mapping",
       integrationIdentifier: installationId,
       token: null,
     });
+    await renameStreams(tx, saved.id, renamed);
     await saveMappings(tx, saved.id, mapping);
     return saved;
   });

@@ -30,6 +30,7 @@ import {
   connectInstallation,
   connectRepositories,
   connectWithToken,
+  findSentRenamed,
   mapRepositories,
 } from "./connect.ts";
 import { githubConnector } from "./connector.ts";
@@ -65,9 +66,14 @@ const routes = (platform: Platform): Route[] => [
   route(githubInstallations, ({ requester }) => listInstallations(platform, requester)),
   preparedRoute(
     githubNangoConnect,
-    async ({ body }) => (body.token ? checkToken(platform, body.token) : undefined),
     async ({ body, requester }) => {
-      const saved = await connectRepositories(platform, requester, body);
+      if (body.token) await checkToken(platform, body.token);
+      return findSentRenamed(platform, requester, body, async () =>
+        body.token ? githubAccess(platform.config, body.token.trim()) : accessOf(platform, requester),
+      );
+    },
+    async ({ body, requester }, renamed) => {
+      const saved = await connectRepositories(platform, requester, body, renamed);
       const [segment] = await findSegments(platform.db, [saved.segmentId]);
       return { ...(await shown(platform, saved)), segment: segment ?? null };
     },

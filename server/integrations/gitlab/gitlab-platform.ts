@@ -20,7 +20,13 @@ import type { Connector, SyncContext } from "../sync/connector.ts";
 import { finishOAuth, redirectToSignIn } from "../sync/oauth.ts";
 import { gitlabConnector, gitlabOAuth } from "./connector.ts";
 import { createHooks, removeHooks } from "./hooks.ts";
-import { gitlabRecord, mappedProjects, mappedRepositories, mapRepositories } from "./map-repositories.ts";
+import {
+  gitlabRecord,
+  mappedProjects,
+  mappedRepositories,
+  mapRepositories,
+  renameMappings,
+} from "./map-repositories.ts";
 import { type Choice, readChoice } from "./read-choice.ts";
 import { type GitlabSettings, gitlabSettings, projectsOf, type StoredProject } from "./settings.ts";
 
@@ -104,7 +110,11 @@ async function storeChoice(
   const record = await platform.db.transaction(async (tx) => {
     const before = await lockConnection(tx, "gitlab", segmentId);
     const mapped = before ? projectsOf(gitlabSettings.parse(before.settings)).filter(({ enabled }) => enabled) : [];
-    const keep = (project: StoredProject) => mapped.find(({ id }) => id === project.id) ?? project;
+    // A moved project keeps its mapping by its id.
+    const keep = (project: StoredProject) => {
+      const { enabled, segmentId: to } = mapped.find(({ id }) => id === project.id) ?? {};
+      return enabled ? { ...project, enabled, segmentId: to } : project;
+    };
     const groupProjects = Object.entries(choice.groupProjects).map(([id, projects]) => [id, projects.map(keep)]);
     const offered = new Set(projectsOf(choice).map(({ id }) => id));
     const saved = await saveConnection(platform, tx, requester, {
@@ -125,6 +135,7 @@ async function storeChoice(
       token: token ?? null,
       oauth,
     });
+    await renameMappings(tx, saved.id, mapped, projectsOf(choice));
     return mapped.length > 0 ? startSync(tx, platform.jobs, saved) : saved;
   });
   return presentIntegration(record, [], undefined);

@@ -1,7 +1,7 @@
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
-import { eq, inArray, sql } from "#server/db/drizzle.ts";
+import { and, eq, inArray, sql } from "#server/db/drizzle.ts";
 import { integrations, repositoryMappings } from "#server/db/schema/integrations.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import type { Requester } from "#server/http/route.ts";
@@ -107,6 +107,21 @@ export function mappedProjects(settings: GitlabSettings, mapping: Mapping): Map<
   });
   if (pairs.length === 0) throw badRequest("Select at least one repository in order to connect GitLab");
   return new Map(pairs);
+}
+
+/** Gives the mappings of moved projects their current URL. */
+export async function renameMappings(
+  tx: Executor,
+  integrationId: string,
+  mapped: readonly StoredProject[],
+  offered: readonly StoredProject[],
+): Promise<void> {
+  for (const { id, web_url: before } of mapped) {
+    const url = offered.find((project) => project.id === id)?.web_url;
+    if (url === undefined || url === before) continue;
+    const own = and(eq(repositoryMappings.integrationId, integrationId), eq(repositoryMappings.url, before));
+    await tx.update(repositoryMappings).set({ url }).where(own);
+  }
 }
 
 /** Uses the error text of wire.md 25.4, which clients parse. */

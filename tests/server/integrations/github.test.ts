@@ -310,6 +310,31 @@ describe("names change, numbers do not", () => {
   });
 });
 
+test("a repository that is saved with its new name keeps its data where it is mapped", async () => {
+  const { segmentId } = await makeSubProject(platform);
+  const owner = addAccount(world, "nova", { __typename: "Organization" });
+  const moved = addRepository(world, owner, "before");
+  moved.stars.push({ user: addAccount(world, "nora"), at: minute(1) });
+  const { id, settings } = await connect(segmentId, ["nova/before"]);
+  await ended(platform, id);
+  moved.oldNames.push("nova/before");
+  moved.name = "after";
+  const url = "https://github.com/nova/after";
+  const orgs = ((settings?.orgs ?? []) as { repos: object[] }[]).map((org) => ({
+    ...org,
+    repos: org.repos.map((repo) => ({ ...repo, name: "after", url })),
+  }));
+  const answer = await post("/github-nango-connect", {
+    ...{ integrationId: id, settings: { orgs, updateMemberAttributes: true } },
+    ...{ mapping: { [url]: segmentId }, segments: [segmentId] },
+  });
+  expect(answer.status, answer.text).toBe(200);
+  await ended(platform, id);
+  expect(await countByType(platform, segmentId)).toEqual({ star: 1 });
+  const channels = sql`select distinct channel from activities where platform = 'github'`;
+  expect(await rows(platform, channels)).toEqual([{ channel: url }]);
+});
+
 describe("mapping", () => {
   test("mapping a repository to another sub-project moves its imported data", async () => {
     const { segmentId } = await makeSubProject(platform);
@@ -462,6 +487,35 @@ describe("the app", () => {
     await post(`/integration/${waiting.id}/sync`, { segments: [segmentId] });
     const suspended = await ended(platform, waiting.id);
     expect(suspended.status).toBe("needs-reconnect");
+  });
+
+  test("a renamed repository keeps its mapping when the app is connected again", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const owner = addAccount(world, "vega", { __typename: "Organization" });
+    const moved = addRepository(world, owner, "before");
+    moved.stars.push({ user: addAccount(world, "vera"), at: minute(1) });
+    const installation = { id: 79, account: owner, repositories: ["vega/before"], isSuspended: false };
+    github.installations.push(installation);
+    const install = async () => {
+      github.codes.set("vega", [79]);
+      const body = { installId: "79", setupAction: "install", segments: [segmentId] };
+      return (await put("/authenticate/vega", body)).json<Integration>();
+    };
+    const map = (id: string, url: string) =>
+      put(`/integration/${id}/github/repos`, { mapping: { [url]: segmentId }, segments: [segmentId] });
+    const { id } = await install();
+    await map(id, "https://github.com/vega/before");
+    await ended(platform, id);
+    moved.oldNames.push("vega/before");
+    moved.name = "after";
+    installation.repositories = ["vega/after"];
+    await install();
+    const known = await platform.api(`/integration/${id}/github/repos`, { account: "readonly" });
+    expect(known.json()).toMatchObject([{ url: "https://github.com/vega/after", segment: { id: segmentId } }]);
+    await map(id, "https://github.com/vega/after");
+    await ended(platform, id);
+    expect(await countByType(platform, segmentId)).toEqual({ star: 1 });
+    github.installations.splice(github.installations.indexOf(installation), 1);
   });
 
   test("its installations are listed, and one is connected without a code", async () => {

@@ -308,6 +308,20 @@ test("a moved project keeps its activities, under its new path", async () => {
   expect(new Set((await stored()).map(({ channel }) => channel))).toEqual(new Set([`${gitlab.origin}/f/elsewhere`]));
 });
 
+test("a moved project keeps its mapping when GitLab is connected again", async () => {
+  const project = livelyProject();
+  const { id } = await mapped(project);
+  project.move("f/elsewhere-again");
+  const answer = await connectWith({ token: gitlab.personalToken(ada) });
+  expect(answer.json()).toMatchObject({ id, status: "in-progress" });
+  expect((await ended(platform, id)).status).toBe("done");
+  expect(await counts()).toEqual(whole);
+  const repositories = await platform.api(`/integration/${id}/gitlab/repos`, { account: "admin" });
+  expect(repositories.json()).toMatchObject([
+    { url: `${gitlab.origin}/f/elsewhere-again`, segment: { id: segmentId } },
+  ]);
+});
+
 test("a missing project is skipped, the others are read", async () => {
   const [missingProject, otherProject] = [livelyProject(), livelyProject()];
   const { id } = await connected();

@@ -1,3 +1,4 @@
+import { foldText } from "#shared/domain/text/search-words.ts";
 import type { Row } from "./rows.ts";
 
 /** Three-valued logic of SQL: null is unknown. */
@@ -49,7 +50,7 @@ function compare(value: unknown, operator: string, operand: unknown, key: string
   if (Array.isArray(value)) return compareList(value, operator, operand);
   const own = key === "at" ? Date.parse(value as string) : value;
   const other = (each: unknown) => (key === "at" ? Date.parse(each as string) : each);
-  const text = (each: unknown) => String(each).toLowerCase();
+  const text = (each: unknown) => foldText(String(each));
   switch (operator) {
     case "eq":
       return own === other(operand);
