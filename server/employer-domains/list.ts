@@ -5,6 +5,7 @@ import { builtInDomains } from "#server/employers/built-in-domains.ts";
 import { type ChosenKinds, kindOf } from "#server/employers/domain-kind.ts";
 import { readChosenKinds } from "#server/employers/domains.ts";
 import type { EmployerDomain } from "#shared/contract/employer-domains.ts";
+import { domainKey } from "#shared/domain/identities/identity-value.ts";
 import type { DomainKind } from "#shared/domain/organizations/domain-kinds.ts";
 
 type Listed = Pick<EmployerDomain, "domain" | "kind" | "source">;
@@ -31,7 +32,7 @@ interface Query {
 /** A page of domains: chosen ones, then those of people without an organization, then the built-in lists. */
 export async function listDomains(db: Database, { search, kind, isChosen, limit, offset }: Query) {
   const chosen = await readChosenKinds(db);
-  const part = (search ?? "").trim().toLowerCase();
+  const part = domainKey((search ?? "").trim());
   const fits = (each: Listed) => each.domain.includes(part) && (!kind || each.kind === kind);
   const first = [...chosen].map(([domain, of]) => ({ domain, kind: of, source: sources.chosen })).filter(fits);
   first.sort((a, b) => (a.domain < b.domain ? -1 : 1));

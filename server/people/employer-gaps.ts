@@ -8,6 +8,7 @@ import { organizationsOfHosts, readChosenKinds } from "#server/employers/domains
 import { isPlainGuess } from "#server/employers/plain-guess.ts";
 import { organizationsNamed } from "#server/records/organization-names.ts";
 import type { EmployerGap, GapKind } from "#shared/contract/employer-gaps.ts";
+import { domainKey } from "#shared/domain/identities/identity-value.ts";
 
 type Person = { id: string; name: string; activities: number; last: string | null; addresses: string[] };
 
@@ -63,7 +64,7 @@ export async function listEmployerGaps(db: Database, segmentId: string, { kind, 
     where ms.segment_id = ${segmentId}::uuid and m.deleted_at is null and not m.is_bot and not m.is_organization
       and ${conditions[kind]}
     order by ms.activity_count desc, m.id limit ${mostPeople + 1}`);
-  const part = (search ?? "").trim().toLowerCase();
+  const part = domainKey((search ?? "").trim());
   const groups = groupByDomain(found.rows.slice(0, mostPeople), chosen).filter(
     ({ domain }) => part === "" || domain?.includes(part),
   );

@@ -17,5 +17,8 @@ export function bulkSelection(kind: BulkKind): ListSelection {
   };
 }
 
+/** Lazy-loaded dialog that sets the employer of people, with a proposal to begin with. */
+export const SetEmployer = framePart(async () => (await import("./set-employer.tsx")).SetEmployer);
+
 /** Lazy-loaded drawer with the user's recent bulk changes and an undo button. */
 export const ChangesDrawer = framePart(async () => (await import("./changes-drawer.tsx")).ChangesDrawer);

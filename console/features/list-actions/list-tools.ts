@@ -11,6 +11,7 @@ export type ListTool =
   | "tags"
   | "attributes"
   | "changes"
+  | "affiliations"
   | "common"
   | "trash"
   | "reports";
@@ -41,6 +42,12 @@ const rules: readonly Rule[] = [
     changes: true,
     capability: "bulkJobs",
     needs: { people: "memberEdit", organizations: "organizationEdit" },
+  },
+  {
+    tool: "affiliations",
+    changes: true,
+    capability: "bulkJobs",
+    needs: { people: "memberEdit", organizations: "memberEdit" },
   },
   { tool: "common", needs: { people: null, organizations: "projectGroupCreate" } },
   {

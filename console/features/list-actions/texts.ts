@@ -11,6 +11,7 @@ export const texts = {
     tags: "Manage tags",
     attributes: "Manage attributes",
     changes: "Recent changes",
+    affiliations: "Missing employers",
     common: "Common organizations",
     trash: "Trash",
     reports: "Data issue reports",

@@ -1,4 +1,16 @@
-import { Building2, Download, Fingerprint, Flag, History, ListPlus, Mail, Tag, Trash2, Upload } from "lucide-react";
+import {
+  BriefcaseBusiness,
+  Building2,
+  Download,
+  Fingerprint,
+  Flag,
+  History,
+  ListPlus,
+  Mail,
+  Tag,
+  Trash2,
+  Upload,
+} from "lucide-react";
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router";
 import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
@@ -23,6 +35,7 @@ const icons = {
   tags: Tag,
   attributes: ListPlus,
   changes: History,
+  affiliations: BriefcaseBusiness,
   common: Building2,
   trash: Trash2,
   reports: Flag,
@@ -31,6 +44,7 @@ const icons = {
 const formats = ["mailmap", "sortinghat", "gitdm", "csv"] as const;
 
 const paths = {
+  affiliations: () => "/organizations/affiliations",
   common: () => "/organizations/common",
   trash: (kind: RecordList) => `/${kind}/trash`,
   reports: () => "/data-issues",

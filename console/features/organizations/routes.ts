@@ -22,6 +22,11 @@ export const routes: RouteObject[] = [
     lazy: { Component: async () => (await import("./common/common-page.tsx")).CommonOrganizationsPage },
   },
   {
+    path: "/organizations/affiliations",
+    handle: { title: titles.affiliations, permission: "memberEdit", needsGroup: true } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./affiliations/affiliations-page.tsx")).AffiliationsPage },
+  },
+  {
     path: "/organizations/:id",
     handle: {
       title: titles.profile,

@@ -1,6 +1,8 @@
 import { Link } from "react-router";
 import { imageAddress } from "#console/core/image-address.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { formatCount } from "#console/data-table/index.ts";
+import { usePermission } from "#console/session/index.ts";
 import type { DayRange } from "#shared/domain/overview.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { shareText } from "#shared/ui/share-text.ts";
@@ -35,7 +37,7 @@ export function Leading({ kind, figures, links }: LeadersProps) {
       )}
       <Ranking kind={kind} leaders={leaders} links={links} range={figures.range} total={activities + others} />
       {kind === "organizations" && figures.withoutOrganization && (
-        <WithoutOrganization counts={figures.withoutOrganization} total={activities + others} />
+        <WithoutOrganization counts={figures.withoutOrganization} total={activities + others} links={links} />
       )}
     </Section>
   );
@@ -47,15 +49,25 @@ interface WithoutOrganizationProps {
   counts: NonNullable<Overview["withoutOrganization"]>;
   /** Activities of organizations and of people without one. */
   total: number;
+  links: OverviewLinks;
 }
 
 /** What counts for no organization. Without it the shares of organizations would look larger than they are. */
-function WithoutOrganization({ counts, total }: WithoutOrganizationProps) {
+function WithoutOrganization({ counts, total, links }: WithoutOrganizationProps) {
+  const mayEdit = usePermission("memberEdit") && runtimeConfig().capabilities.bulkJobs === true;
   return (
     <dl className="-mx-2 mt-1 border-t border-line pt-1 text-ink-2">
       {(["independent", "unknown"] as const).map((key) => (
         <div key={key} className="flex h-9 items-center gap-2.5 px-2" title={texts.withoutOrganization[key].about}>
-          <dt className="min-w-0 flex-1 truncate pl-8.5">{texts.withoutOrganization[key].label}</dt>
+          <dt className="min-w-0 flex-1 truncate pl-8.5">
+            {key === "unknown" && mayEdit && counts.unknown > 0 ? (
+              <Link to={links.page("/organizations/affiliations")} className="leading-6 hover:underline">
+                {texts.withoutOrganization.unknown.label}
+              </Link>
+            ) : (
+              texts.withoutOrganization[key].label
+            )}
+          </dt>
           <dd className={`${figureInColumn} tabular-nums`}>{formatCount(counts[key])}</dd>
           <dd className="w-10 text-right whitespace-nowrap text-ink-3 tabular-nums">{shareText(counts[key], total)}</dd>
         </div>

@@ -71,3 +71,35 @@ test("people get an employer together, whose effect is shown before, and one sta
   await noViolations(page);
   await picture(page, "person-independent");
 });
+
+test("people without an employer are grouped by domain and get one; the overview shows what is unknown", async ({
+  page,
+  api,
+}) => {
+  const group = await api.createGroup(freshName("Gaps"));
+  const [subProject] = group.projects[0]?.subprojects ?? [];
+  const { id: memberId } = await person(api, group, freshName("Gap"));
+  const today = new Date().toISOString();
+  const body = { memberId, platform: "custom", type: "talk", timestamp: today, title: "Talk" };
+  await api.send("admin", "POST", "/activity", { ...body, segments: [subProject?.id] });
+  await page.goto(`/overview?projectGroup=${group.id}`);
+  const leading = page.getByRole("region", { name: "Leading organizations" });
+  await expect(leading.getByText("Unknown employer")).toBeVisible();
+  await expect(leading).toContainText("100%");
+  await picture(page, "overview-unknown-employer");
+  await leading.getByRole("link", { name: "Unknown employer" }).click();
+  await expect(page.getByRole("heading", { name: "Missing employers" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /No telling address/ })).toContainText("Gap");
+  await noViolations(page);
+  await picture(page, "missing-employers");
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await picture(page, "missing-employers-1024");
+  await page.getByRole("button", { name: "Set the employer of the people of No telling address" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set the employer of 1 person" });
+  await dialog.getByRole("combobox", { name: "Organization" }).click();
+  await page.getByRole("option", { name: "Independent" }).click();
+  await expect(dialog.getByText("No past activity changes its organization.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Set employer" }).click();
+  await expect(toast(page, "Employer of 1 person set")).toBeVisible();
+  await expect(page.getByText("Nobody here")).toBeVisible();
+});

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { FormDialog } from "#console/core/form-dialog.tsx";
 import { handleError } from "#console/core/handle-error.ts";
 import { ChosenEmployerEffect, FailureNotice } from "#console/record-page/index.ts";
+import { domainKey } from "#shared/domain/identities/identity-value.ts";
 import type { DomainKind } from "#shared/domain/organizations/domain-kinds.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
@@ -38,7 +39,7 @@ export function DomainDialog({ row, onClose }: { row: DomainRow | null; onClose:
   const [typed, setTyped] = useState(row?.domain ?? "");
   const [choice, setChoice] = useState(choiceOf(row));
   const [isChecked, setIsChecked] = useState(false);
-  const domain = typed.trim().toLowerCase();
+  const domain = domainKey(typed.trim());
   const kind = kindOf(choice, row);
   const settled = useDebounced(domain);
   const isChanged = row === null || kind !== row.chosen;
