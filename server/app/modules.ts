@@ -31,6 +31,7 @@ import { identityExportRoutes } from "#server/identity-export/routes.ts";
 import { importRoutes } from "#server/imports/routes.ts";
 import { defineImportJobs } from "#server/imports/start.ts";
 import { defineIntegrationJobs } from "#server/integrations/jobs.ts";
+import { defineNoticeJobs } from "#server/integrations/notices.ts";
 import { integrationRoutes } from "#server/integrations/routes.ts";
 import { defineReporterEmailJob } from "#server/issue-reports/reporter-email.ts";
 import { issueReportRoutes } from "#server/issue-reports/routes.ts";
@@ -116,7 +117,7 @@ const modules: Record<string, Module> = {
   exports: { routes: [exportRoutes], jobs: [defineExportJobs], start: scheduleExportCleanup },
   identity: { routes: [identityRoutes] },
   identityExport: { routes: [identityExportRoutes] },
-  integrations: { routes: [integrationRoutes], jobs: [defineIntegrationJobs] },
+  integrations: { routes: [integrationRoutes], jobs: [defineIntegrationJobs, defineNoticeJobs] },
   issueReports: { routes: [issueReportRoutes], jobs: [defineTrackerJob, defineReporterEmailJob] },
   collections: { routes: [collectionRoutes] },
   platformStatus: { routes: [platformStatusRoutes] },

@@ -4,7 +4,7 @@ import { demoAccounts } from "#server/sign-in/demo-accounts.ts";
 import { consoleClientId, embeddedIssuer, extensionClientId } from "#server/sign-in/embedded-issuer.ts";
 import type { Capability, RuntimeConfig } from "#shared/contract/config.ts";
 
-type Configured = "githubRepositories" | "githubSearch" | "enrichment" | "lensReplies";
+type Configured = "completionEmail" | "githubRepositories" | "githubSearch" | "enrichment" | "lensReplies";
 
 const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
   attributesByName: true,
@@ -20,7 +20,6 @@ const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
   githubToken: true,
   csvDownload: true,
   csvImport: true,
-  completionEmail: false,
   identityExport: true,
   identityLookup: true,
   identityBatch: true,
@@ -84,6 +83,7 @@ export function runtimeConfig(
     }),
     capabilities: {
       ...capabilities,
+      completionEmail: config.mail !== null,
       githubRepositories: config.githubToken !== null,
       githubSearch: config.github !== null,
       enrichment: config.github !== null,

@@ -124,6 +124,7 @@ export async function saveConnection(
         }),
     updatedAt: now,
     updatedById: requester.user.id,
+    awaitedById: requester.user.id,
   };
   const [after] = before
     ? await tx

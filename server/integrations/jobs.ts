@@ -5,6 +5,7 @@ import { integrations } from "#server/db/schema/integrations.ts";
 import { sendAffiliationJob } from "#server/people/affiliation-changes.ts";
 import { requestSuggestionRefresh } from "#server/suggestions/job.ts";
 import { findConnector, integrationPlatforms, isSynced } from "./catalogue.ts";
+import { noticeJob } from "./notices.ts";
 import { type SyncPayload, sendSync, startSync, syncJob } from "./start-sync.ts";
 import { streamsOf } from "./streams.ts";
 import { defineGatewayJob, sendGateway } from "./sync/gateways.ts";
@@ -30,6 +31,7 @@ export function defineIntegrationJobs(platform: Platform): void {
     };
     const afterwards = async ({ integrationId }: SyncPayload) => {
       await requeueWaitingStreams(platform, key, integrationId);
+      await platform.jobs.send(noticeJob, {}, { singletonKey: noticeJob });
       await sendAffiliationJob(platform.jobs);
       await requestSuggestionRefresh(platform);
     };

@@ -33,9 +33,9 @@ export const authSignInFailed = call("POST", "/auth/sso/failed", {
   capability: "signInNonce",
   body: z.object({
     /** An error code of OAuth or OpenID Connect, or what the browser observed. */
-    code: z.string(),
+    code: z.string().check(z.maxLength(200)),
     /** Host of the provider that failed. */
-    host: z.string(),
+    host: z.string().check(z.maxLength(300)),
   }),
   answer: done,
 });

@@ -16,6 +16,8 @@ export const webhookEventTypes = {
   "activity.created": "Activity added",
   "activity.updated": "Activity changed",
   "activity.deleted": "Activity deleted",
+  "integration.attention": "Integration needs attention",
+  "integration.recovered": "Integration works again",
   "activities.imported": "Activities read by a connector or an import",
 } as const;
 

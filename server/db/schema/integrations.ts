@@ -25,6 +25,10 @@ export const integrations = pgTable(
     nextSyncAt: moment(),
     /** Run that may write. A run that was wrongly presumed dead stops at its next page. */
     runId: uuid(),
+    /** User who connected it or changed its settings, until they are emailed that it was read. */
+    awaitedById: uuid(),
+    /** Notice that was sent about it and still holds: `failing` or `needs-reconnect`. */
+    alert: text(),
     /** End of the lock on exchanging the refresh token. Only one process may exchange it. */
     refreshingUntil: moment(),
     createdAt: created(),

@@ -62,11 +62,13 @@ export const isStoppedConfluence = ({ platform, status }: { readonly platform: s
 
 /**
  * The banner of a project group, or null (rules.md 2, wire.md 28.3). The first case that applies: sub-projects with an
- * error integration last updated more than 3 working days ago, then sub-projects with a no-data integration.
+ * error integration last updated more than 3 working days ago or one that must be reconnected, then sub-projects with a
+ * no-data integration.
  */
 export function bannerFor(subProjects: readonly SubProjectHealth[], now: Date): Banner | null {
   const failing = subProjects.filter((subProject) =>
     subProject.integrations.some(({ status, updatedAt }) => {
+      if (status === "needs-reconnect") return true;
       const updated = parseDate(updatedAt);
       return status === "error" && updated !== null && workingDaysBetween(updated, now) > bannerErrorWorkingDays;
     }),

@@ -87,6 +87,10 @@ describe("the integration banner", () => {
     expect(banner("2026-11-18T12:00:01Z")?.kind).toBe("error");
   });
 
+  it("an integration that must be reconnected counts at once", () => {
+    expect(bannerFor([subProject("A", ["needs-reconnect", now.toISOString()])], now)?.kind).toBe("error");
+  });
+
   it("groups without problems have no banner", () => {
     expect(bannerFor([subProject("A", ["done"], ["in-progress"], ["mapping"])], now)).toBeNull();
     expect(bannerFor([], now)).toBeNull();
