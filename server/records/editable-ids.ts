@@ -45,9 +45,22 @@ export async function editRefusal(
   kind: RecordKind,
   id: string,
 ): Promise<string | null> {
+  return (await editRefusals(tx, requester, kind, [id])).get(id) ?? null;
+}
+
+/** The same for several records. Records that the user can change are not in the result. */
+export async function editRefusals(
+  tx: Executor,
+  requester: Requester,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const permission = kind === "member" ? "memberEdit" : "organizationEdit";
-  if (permissionScope(requester.user.roles, permission) !== "admin-segments") return null;
-  return (await editableIds(tx, requester, kind, [id])).has(id) ? null : refusal(tx, requester, kind, id);
+  if (permissionScope(requester.user.roles, permission) !== "admin-segments") return new Map();
+  const editable = await editableIds(tx, requester, kind, ids);
+  const refused = [...new Set(ids)].filter((id) => !editable.has(id));
+  const sentences = await Promise.all(refused.map((id) => refusal(tx, requester, kind, id)));
+  return new Map(refused.map((id, at) => [id, sentences[at] ?? ""]));
 }
 
 /** Most project groups named in a refusal. */

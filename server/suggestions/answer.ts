@@ -1,6 +1,7 @@
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import type { Requester } from "#server/http/route.ts";
+import { editRefusals } from "#server/records/editable-ids.ts";
 import { clustersOf } from "./clusters.ts";
 import { listSuggestions, type SuggestionsQuery } from "./list-suggestions.ts";
 import type { Matched } from "./matching.ts";
@@ -11,13 +12,13 @@ import { visibilityOf } from "./visibility.ts";
  * of each.
  * @throws HttpError 400
  */
-export async function answerSuggestions<P, Row>(
+export async function answerSuggestions<P extends object, Row>(
   db: Executor,
   kind: Matched,
   requester: Requester,
   query: SuggestionsQuery,
   profiles: (ids: readonly string[]) => Promise<Map<string, P>>,
-  rowOf: (pair: P[]) => Row,
+  rowOf: (pair: (P & { editRefusal?: string })[]) => Row,
 ) {
   const visibility = visibilityOf(kind, requester);
   const { suggestions, count, limit, offset } = await listSuggestions(db, kind, visibility, query);
@@ -25,9 +26,15 @@ export async function answerSuggestions<P, Row>(
   if (suggestions.length === 0) return { rows: [], count, limit, offset };
   const ids = [...new Set(suggestions.flatMap(({ a_id, b_id }) => [a_id, b_id]))];
   const found = await profiles(ids);
+  const refusals = await editRefusals(db, requester, kind, ids);
   const clusters = await clustersOf(db, kind, visibility.shown, ids);
   const rows = suggestions.flatMap((each) => {
-    const [a, b] = [found.get(each.a_id), found.get(each.b_id)];
+    const profileOf = (id: string) => {
+      const profile = found.get(id);
+      const editRefusal = refusals.get(id);
+      return profile && { ...profile, ...(editRefusal && { editRefusal }) };
+    };
+    const [a, b] = [profileOf(each.a_id), profileOf(each.b_id)];
     if (a === undefined || b === undefined) return [];
     const cluster = clusters.get(each.a_id);
     const isInCluster = cluster !== undefined && cluster.id === clusters.get(each.b_id)?.id;

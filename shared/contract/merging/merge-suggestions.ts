@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { automaticLevels } from "#shared/domain/evidence/calibration.ts";
 import { evidenceKinds } from "#shared/domain/evidence/evidence.ts";
 import { call } from "../call.ts";
-import { attributes, id, moment, page, segments, segmentsQuery } from "../common.ts";
+import { attributes, editRefusal, id, moment, page, segments, segmentsQuery } from "../common.ts";
 import { identity } from "../identity.ts";
 import { list, mostIds, shortText, text } from "../limited.ts";
 import { memberAffiliation } from "../member-affiliation.ts";
@@ -108,6 +108,7 @@ const suggestedMember = z.object({
   tags: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
   affiliations: z.optional(z.array(memberAffiliation)),
   manuallyChangedFields: z.optional(z.array(z.string())),
+  editRefusal,
 });
 
 export type SuggestedMember = z.output<typeof suggestedMember>;

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { authMe } from "#shared/contract/auth.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { memberMergeEvidence } from "#shared/contract/merging/merge-suggestions.ts";
+import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { email, idsOf, type Suggesting, startSuggesting } from "./suggesting.ts";
 
 let on: Suggesting;
@@ -67,6 +69,51 @@ describe("a no-merge decision", () => {
     await on.db.execute(sql`update merge_actions set state = 'error' where primary_id = ${b}::uuid`);
     expect((await on.suggested()).rows.map(({ id }) => id)).toContain(row?.id);
   });
+});
+
+test("a list says beforehand who can decide, in the words of the refusal", async () => {
+  const { tenants } = (await on.platform.api("/auth/me", { account: "project-admin" })).json<AnswerOf<typeof authMe>>();
+  const { groups } = await demoSegments(on.platform);
+  const ownGroup = groups.find(({ id }) => tenants[0]?.adminSegments.includes(id));
+  const segments = [ownGroup?.projects[0]?.subprojects[0]?.id];
+  const post = async (path: string, account: "admin" | "project-admin", body: object) => {
+    const answer = await on.platform.api(path, { method: "POST", account, body });
+    expect(answer.status).toBe(200);
+    return answer.json<{ id: string }>().id;
+  };
+  const person = (platformKey: string) => ({
+    displayName: "Philippa Thornbury",
+    identities: [{ ...email("p.thornbury@thorn.example", platformKey), verified: true }],
+  });
+  const own = await post("/member", "admin", { ...person("git"), segments });
+  const theirs = await post("/member", "admin", { ...person("slack"), segments: [on.subProject] });
+  const talk = { platform: "custom", type: "talk", timestamp: "2026-01-02T03:04:05Z" };
+  await post("/activity", "project-admin", { memberId: theirs, ...talk, segments });
+  // As if another project admin of the group had added the person: lists leave out own additions.
+  await on.db.execute(sql`
+    update hand_additions h set user_id = (select u.id from users u where u.id <> h.user_id limit 1)
+    where record_id = ${theirs}::uuid`);
+  await on.refresh();
+
+  const list = { segments: [ownGroup?.id], filter: { memberId: own } };
+  const refusals = async (account: "admin" | "project-admin") =>
+    (await on.suggested(list, account)).rows
+      .flatMap(({ members }) => members.map(({ id, editRefusal }) => [id === own, editRefusal ?? null]))
+      .sort();
+  const decision = await on.platform.api(`/member/${own}/no-merge`, {
+    method: "PUT",
+    account: "project-admin",
+    body: { memberToNotMerge: theirs, segments },
+  });
+  expect(decision.status).toBe(403);
+  expect(await refusals("project-admin")).toEqual([
+    [false, decision.text],
+    [true, null],
+  ]);
+  expect(await refusals("admin")).toEqual([
+    [false, null],
+    [true, null],
+  ]);
 });
 
 describe("the evidence of any pair", () => {

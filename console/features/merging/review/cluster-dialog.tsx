@@ -16,7 +16,7 @@ interface ClusterDialogProps {
 
 /**
  * Confirmation before merging a whole cluster, strongest link first. Weak links are not preselected. An active member
- * organization cannot be selected.
+ * organization cannot be selected, nor a profile that the user may not change.
  */
 export function ClusterDialog({ chain, primary, onMerge, onClose }: ClusterDialogProps) {
   const others = mergeOrder(chainFrom(chain, primary));
@@ -24,7 +24,7 @@ export function ClusterDialog({ chain, primary, onMerge, onClose }: ClusterDialo
     () =>
       new Set(
         others
-          .filter(({ profile, link }) => !profile.isMemberOrganization && (link?.percent ?? 0) >= surePercent)
+          .filter(({ profile, link }) => isMergeable(profile) && (link?.percent ?? 0) >= surePercent)
           .map(({ profile }) => profile.id),
       ),
   );
@@ -64,7 +64,7 @@ export function ClusterDialog({ chain, primary, onMerge, onClose }: ClusterDialo
               <Checkbox
                 id={`${field}-${profile.id}`}
                 checked={chosen.has(profile.id)}
-                disabled={profile.isMemberOrganization}
+                disabled={!isMergeable(profile)}
                 onCheckedChange={(isOn) =>
                   setChosen(
                     (before) => new Set(isOn ? [...before, profile.id] : [...before].filter((id) => id !== profile.id)),
@@ -86,6 +86,8 @@ export function ClusterDialog({ chain, primary, onMerge, onClose }: ClusterDialo
     </Dialog>
   );
 }
+
+const isMergeable = (profile: Profile) => !profile.isMemberOrganization && profile.editRefusal === null;
 
 /** The first profile of a chain has no link. When it is not the primary, it gets the link of the second. */
 function chainFrom(chain: readonly ClusterStep[], primary: Profile): ClusterStep[] {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { History } from "lucide-react";
+import { History, Lock } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { focusIfLost } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
@@ -58,7 +58,7 @@ export function Review(props: ReviewProps) {
   const { key, profiles, evidence, percent, declinedAt } = suggestion;
   const decided = useDecisions();
   const { primary, secondary, canSwap, choose, swap } = usePrimary(key, profiles);
-  const { canMerge, canIgnore, isHindered, merge, mergeAll, never, later } = useDecide({
+  const { canMerge, canIgnore, refusal, isHindered, merge, mergeAll, never, later } = useDecide({
     ...props,
     primary,
     secondary,
@@ -113,6 +113,7 @@ export function Review(props: ReviewProps) {
                 {texts.declined(formatDate(declinedAt))}
               </Notice>
             )}
+            {refusal !== null && <Notice icon={<Lock className="mt-0.5" />}>{refusal}</Notice>}
             {isCluster && (
               <ClusterBar
                 chain={chain}
@@ -127,7 +128,7 @@ export function Review(props: ReviewProps) {
       />
       <DecideBar
         decide={{ merge, never, later, swap, evidence: () => setShowsEvidence(!showsEvidence) }}
-        hindrance={!canMerge ? texts.notYours : isHindered ? texts.memberOrganization : null}
+        hindrance={canMerge ? (isHindered ? texts.memberOrganization : null) : (refusal ?? texts.notYours)}
         canSwap={canSwap}
         canIgnore={canIgnore}
         showsEvidence={showsEvidence}

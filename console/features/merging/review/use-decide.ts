@@ -23,7 +23,9 @@ interface Under {
 /** Possible decisions about the pair under review. Each one opens the next pair at once. */
 export function useDecide({ kind, groupId, sequence, suggestion, primary, secondary, onGo }: Under) {
   const decided = useDecisions();
-  const { mayMerge: canMerge, mayIgnore: canIgnore } = useMayDecide(kind);
+  const { mayMerge, mayIgnore } = useMayDecide(kind);
+  const refusal = primary.editRefusal ?? secondary.editRefusal;
+  const [canMerge, canIgnore] = [mayMerge && refusal === null, mayIgnore && refusal === null];
   const { key } = suggestion;
   const plural = kind === "member" ? "contributors" : "organizations";
   const isHindered = mergeHindrance(primary, secondary) !== null;
@@ -68,5 +70,5 @@ export function useDecide({ kind, groupId, sequence, suggestion, primary, second
     showUndoable({ id: `later-${key}`, title: texts.held.later, message, durationMs: holdMs, undo });
     showNext("later");
   };
-  return { canMerge, canIgnore, isHindered, merge, mergeAll, never, later };
+  return { canMerge, canIgnore, refusal, isHindered, merge, mergeAll, never, later };
 }

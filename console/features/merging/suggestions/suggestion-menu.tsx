@@ -5,6 +5,7 @@ import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  DropdownMenuLabel,
   DropdownMenuTrigger,
 } from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { mergeSegments } from "../merge-segments.ts";
@@ -28,20 +29,21 @@ export function SuggestionMenu({ kind, groupId, suggestion, trigger }: Suggestio
   const [one, other] = suggestion.profiles;
   const primary = defaultPrimary(suggestion.profiles);
   const secondary = primary === one ? other : one;
+  const refusal = one.editRefusal ?? other.editRefusal;
   const pair = { kind, primary, secondary, segments: mergeSegments(kind, groupId) };
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent>
         <DropdownMenuItem
-          disabled={!mayMerge || mergeHindrance(primary, secondary) !== null}
+          disabled={!mayMerge || refusal !== null || mergeHindrance(primary, secondary) !== null}
           onSelect={() => holdMerge(pair)}
         >
           <Merge />
           {texts.mergeInto(primary.name)}
         </DropdownMenuItem>
         {mayIgnore && (
-          <DropdownMenuItem onSelect={() => holdNever(pair)}>
+          <DropdownMenuItem disabled={refusal !== null} onSelect={() => holdNever(pair)}>
             <Ban />
             {texts.ignore}
           </DropdownMenuItem>
@@ -50,6 +52,7 @@ export function SuggestionMenu({ kind, groupId, suggestion, trigger }: Suggestio
           <Clock />
           {texts.later}
         </DropdownMenuItem>
+        {refusal !== null && <DropdownMenuLabel className="max-w-72">{refusal}</DropdownMenuLabel>}
       </DropdownMenuContent>
     </DropdownMenu>
   );
