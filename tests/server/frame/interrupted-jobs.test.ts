@@ -15,8 +15,8 @@ import { freePort } from "#tests/support/port.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 
 const [primary, secondary] = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"];
-const each = 6_000;
-const lines = 700;
+const each = 3_000;
+const lines = 300;
 const table = ["Name,E-mail", ...Array.from({ length: lines }, (_, at) => `Row ${at},row-${at}@kill.example`)].join(
   "\n",
 );
