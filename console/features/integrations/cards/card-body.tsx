@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { Suspense } from "react";
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
-import { formatDateTime } from "#shared/domain/text/dates.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
 import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
@@ -24,7 +23,6 @@ export function CardBody({ descriptor, integration, state, progress }: CardBodyP
   const { summary } = descriptor;
   const label = summary?.label(integration) ?? null;
   const needsUser = state.weight !== "quiet";
-  const at = integration.lastSyncedAt ?? integration.lastProcessedAt;
   return (
     <>
       {(needsUser || label === null) && (
@@ -51,11 +49,7 @@ export function CardBody({ descriptor, integration, state, progress }: CardBodyP
           {summary.after?.(integration)}
         </p>
       )}
-      {state.detail !== null && (
-        <p className="text-ink-3" title={at ? formatDateTime(at) : undefined}>
-          {state.detail}
-        </p>
-      )}
+      {state.detail !== null && <p className="text-ink-3 tabular-nums">{state.detail}</p>}
       {integration.status === "in-progress" && <CardProgress name={descriptor.name} progress={progress} />}
     </>
   );

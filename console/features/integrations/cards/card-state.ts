@@ -1,6 +1,6 @@
 import type { Integration } from "#shared/contract/integrations.ts";
 import { type IntegrationStatus, isIntegrationStatus } from "#shared/domain/integrations/integration-status.ts";
-import { parseDate, relativeTime } from "#shared/domain/text/dates.ts";
+import { formatDateTime, parseDate } from "#shared/domain/text/dates.ts";
 import { texts } from "../texts.ts";
 
 /** State of a connected card: badge, status sentence and detail sentence. */
@@ -27,9 +27,9 @@ function badge(label: string, tone: "good" | "warn" | "bad" | "accent" | "neutra
   return { label, tone, busy };
 }
 
-function lastSync({ lastSyncedAt, lastProcessedAt }: Row, now: Date): string | null {
-  if (lastSyncedAt) return texts.lastSync(relativeTime(lastSyncedAt, now));
-  return lastProcessedAt ? texts.lastUpdate(relativeTime(lastProcessedAt, now)) : null;
+function lastSync({ lastSyncedAt, lastProcessedAt }: Row): string | null {
+  if (lastSyncedAt) return texts.lastSync(formatDateTime(lastSyncedAt));
+  return lastProcessedAt ? texts.lastUpdate(formatDateTime(lastProcessedAt)) : null;
 }
 
 function noDataSentence({ updatedAt }: Row, now: Date): string {
@@ -89,6 +89,6 @@ export function cardState(row: Row, name: string, now: Date): CardState {
   const reason = status === "needs-reconnect" ? row.error?.trim() || null : null;
   return {
     ...statusTexts[status](row, name, now),
-    detail: withoutDetail.has(status) ? null : (reason ?? lastSync(row, now)),
+    detail: withoutDetail.has(status) ? null : (reason ?? lastSync(row)),
   };
 }
