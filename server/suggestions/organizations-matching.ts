@@ -13,7 +13,7 @@ import { placesOf } from "./places.ts";
 type OrganizationToMatch = MatchProfile & EvidenceOrganization;
 
 /** Rules version. Increase it when the rules change, so that all organizations are examined again. */
-const rules = sql`3`;
+const rules = sql`4`;
 
 export const organizationsMatching: Matching<OrganizationToMatch> = {
   kind: "organization",

@@ -92,5 +92,5 @@ export function keyUse(key: string): KeyUse {
 
 /** True for keys whose owners are counted. The count decides the weight of the value. */
 export function isCountedKey(key: string): boolean {
-  return /^(?:name|word|login|domain|picture|initials) /.test(key);
+  return /^(?:name|word|head|login|domain|picture|initials) /.test(key);
 }

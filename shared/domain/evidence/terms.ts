@@ -9,6 +9,7 @@ import { background, loginChance } from "./weights.ts";
 export const terms = {
   name: (key: string) => `name ${key}`,
   word: (word: string) => `word ${wordKey(word)}`,
+  head: (word: string) => `head ${word}`,
   login: (key: string) => `login ${key}`,
   domain: (domain: string) => `domain ${domain}`,
   initials: (letters: string) => `initials ${letters}`,

@@ -13,6 +13,8 @@ export interface OrganizationName {
    * spellings of one name. Empty for a name without letters and digits.
    */
   readonly key: string;
+  /** All letters as they are written, with articles, prepositions and spellings, without legal forms: "bankofnordvik". */
+  readonly letters: string;
   /** The domain, when the name is one. */
   readonly domain: string | null;
 }
@@ -70,6 +72,7 @@ const equivalents: ReadonlyMap<string, string> = new Map(
     enterprise: "enterprises",
     foundation: "fdn fondation fundacion fundacao fondazione",
     government: "govt gov",
+    holding: "holdings",
     group: "grp gruppe groupe grupo gruppo",
     industry: "industries ind",
     information: "info informations",
@@ -81,6 +84,7 @@ const equivalents: ReadonlyMap<string, string> = new Map(
     network: "networks networking net",
     research: "recherche forschung rsch",
     science: "sciences sci",
+    semiconductor: "semiconductors semicon",
     service: "services svc svcs",
     society: "soc",
     software: "sw",
@@ -144,27 +148,100 @@ function withoutLegalForms(words: readonly string[]): string[] {
   return certain.length > 0 ? certain : left;
 }
 
-/** Prepares a name. Brackets and what they contain are left out, unless nothing else is there. */
-export function readOrganizationName(name: string): OrganizationName {
-  const plain = name
-    .slice(0, maxLength)
+/** UTF-8 that was read as Latin-1, once or twice: "MÃ©xico". */
+const misread = /[ÂÃ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
+
+/** Letters that Windows has instead of the control characters of Latin-1, by their byte. */
+const windowsBytes: ReadonlyMap<string, number> = new Map(
+  Array.from("€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ", (letter, at) => [letter, 0x80 + at] as const),
+);
+
+/** Repairs letters that were read in the wrong encoding; returns other texts as they are. */
+function repairEncoding(text: string): string {
+  let repaired = text;
+  for (let times = 0; times < 2 && misread.test(repaired); times++) {
+    const bytes = Array.from(repaired, (letter) => windowsBytes.get(letter) ?? letter.codePointAt(0) ?? 0);
+    if (bytes.some((byte) => byte > 0xff)) return repaired;
+    try {
+      repaired = new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(bytes));
+    } catch {
+      return repaired;
+    }
+  }
+  return repaired;
+}
+
+/** Text behind a name that names its owner: "Nordvik, a Larch company", "Nordvik, part of Larch". */
+const ownedBy =
+  /(?<=[\p{L}\p{N})][,\s–-]{1,3})(?:an? [^,()]{1,40} (?:company|business|group company|subsidiary)|(?:now |a )?(?:part|subsidiary|division|member|brand) of (?:the )?[^,()]{1,60})$/iu;
+
+/** Words between two names of one organization. */
+const otherName =
+  /[\s,;(]+(?:d\/?b\/?a|doing business as|[fa]\/?k\/?a|formerly(?: known as| called)?|also known as|trading as|t\/a)[\s.:]+/iu;
+
+const hasLetters = (text: string) => /[\p{L}\p{N}]/u.test(text);
+
+function plainText(name: string): string {
+  const text = repairEncoding(name.slice(0, maxLength))
     .normalize("NFKC")
     .replace(/[\p{Cf}]/gu, "")
     .trim()
     .replace(/^@\s*/, "");
-  const unspaced = plain.replace(unspacedForms, " ");
-  const outside = unspaced.replace(/[([{][^)\]}]*(?:[)\]}]|$)/gu, " ");
-  const shown = /[\p{L}\p{N}]/u.test(outside) ? outside.trim() : unspaced;
+  const alone = text.replace(ownedBy, "").replace(/[\s,–-]+$/u, "");
+  return (hasLetters(alone) ? alone : text).replace(unspacedForms, " ");
+}
+
+/** Brackets with their text. One that is not closed ends with the name. */
+const brackets = /[([{][^)\]}]*(?:[)\]}]|$)/gu;
+
+function readPlain(plain: string): OrganizationName {
+  const outside = plain.replace(brackets, " ");
+  const shown = hasLetters(outside) ? outside.trim() : plain;
   const host = hostOf(shown) ?? hostOf(shown.replace(/[,\s]+[\p{L}.]{2,8}$/u, "").trim());
   if (host !== null) {
     const label = domainLabel(host);
     const words = label.split("-").filter((word) => word !== "");
-    return { words: words.map((word) => equivalents.get(word) ?? word), key: words.join(""), domain: host };
+    const letters = words.join("");
+    return { words: words.map((word) => equivalents.get(word) ?? word), key: letters, letters, domain: host };
   }
   const words = withoutLegalForms(splitWords(foldName(shown)));
   const telling = words.filter((word) => !fillers.has(word));
   const used = telling.length > 0 ? telling : words;
-  return { words: used.map((word) => equivalents.get(word) ?? word), key: used.join(""), domain: null };
+  return {
+    words: used.map((word) => equivalents.get(word) ?? word),
+    key: used.join(""),
+    letters: words.join(""),
+    domain: null,
+  };
+}
+
+/** Prepares a name. Brackets and what they contain are left out, unless nothing else is there. */
+export function readOrganizationName(name: string): OrganizationName {
+  return readPlain(plainText(name).split(otherName)[0] || plainText(name));
+}
+
+/** First letters of the words, all and without those that say nothing; empty for fewer than three words. */
+function initialsIn(text: string): string[] {
+  const words = splitWords(foldName(text));
+  return [words, words.filter((word) => !fillers.has(word))]
+    .filter(({ length }) => length > 2)
+    .map((all) => all.map((word) => word[0]).join(""));
+}
+
+const isShortFor = (short: OrganizationName, long: string) => initialsIn(long).includes(short.letters);
+
+/**
+ * The name, and the others that its text contains: behind "formerly" or "doing business as", and in brackets when one is
+ * short for the other. Other brackets contain a place, a department or an owner.
+ */
+export function readOrganizationNames(name: string): OrganizationName[] {
+  const [first = "", ...later] = plainText(name).split(otherName);
+  const outside = first.replace(brackets, " ");
+  const inside = (first.match(brackets) ?? [])
+    .map((text) => text.replace(/[()[\]{}]/gu, " ").trim())
+    .filter((text) => isShortFor(readPlain(text), outside) || isShortFor(readPlain(outside), text));
+  const all = [first, ...inside, ...later].filter(hasLetters).map(readPlain);
+  return [...new Map(all.map((each) => [each.key, each])).values()].filter(({ key }) => key !== "");
 }
 
 /** Names in the values of the attribute `name`: of each source, and of organizations that were merged into it. */

@@ -42,7 +42,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "shared/domain/evidence/lines/decision-lines.ts",
     "shared/domain/evidence/lines/place-lines.ts",
     "shared/domain/evidence/organization/facts.ts",
-    "shared/domain/evidence/organization/name-words.ts",
+    "shared/domain/evidence/organization/generic-words.ts",
   ],
   "Words, types and places as one provider spells them, compared among its own answers.": [
     "server/community-lens/rank.ts",

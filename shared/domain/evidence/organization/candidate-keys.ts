@@ -2,8 +2,9 @@ import type { KeyUse } from "../candidate-keys.ts";
 import { registeredDomain } from "../compare/compare-emails.ts";
 import { isDistinctiveHandle } from "../compare/compare-handles.ts";
 import { terms } from "../terms.ts";
-import { initialsOf } from "./compare-names.ts";
+import { headOf, initialsOf } from "./compare-names.ts";
 import { type NameFact, organizationFactsOf } from "./facts.ts";
+import { stemOf } from "./generic-words.ts";
 import type { EvidenceOrganization } from "./organization.ts";
 
 /** Words of a name for which keys are made. */
@@ -23,17 +24,30 @@ function nameKeys(name: NameFact): string[] {
   const words = [...new Set(name.words)].slice(0, maxWords);
   const joined = name.words.join("");
   const keys = [terms.name(joined), `label ${name.key}`];
-  for (const word of words) keys.push(terms.word(word));
+  const head = headOf(words);
+  for (const word of words) {
+    keys.push(`part ${word}`);
+    // Names that begin with a word are rather names of one organization than of strangers.
+    if (word !== head) keys.push(terms.word(word));
+  }
+  if (head !== undefined && head !== words[0]) keys.push(terms.head(head));
   const [first, second] = words;
-  if (first !== undefined) keys.push(`head ${first}`);
-  if (first !== undefined && second !== undefined) keys.push(`head ${first}${second}`);
+  if (first !== undefined) keys.push(terms.head(first));
+  if (first !== undefined && second !== undefined) keys.push(terms.head(first + second));
   for (const [at, word] of words.entries()) {
     for (const other of words.slice(at + 1)) keys.push(`pair ${[word, other].sort().join(" ")}`);
   }
   const initials = initialsOf(name);
   if (initials !== "") keys.push(terms.initials(initials));
   if (first !== undefined && first.length <= longestInitials) keys.push(terms.initials(first));
-  for (const text of new Set([joined, ...words])) for (const each of spellings(text)) keys.push(`spelling ${each}`);
+  for (const text of new Set([joined, name.letters, ...words]))
+    for (const each of spellings(text)) keys.push(`spelling ${each}`);
+  for (const [at, word] of words.entries()) {
+    const next = words[at + 1];
+    if (next !== undefined) keys.push(`spelling ${word}${next}`);
+    const stem = stemOf(word);
+    if (stem !== null) keys.push(`part ${stem}`, terms.head(stem));
+  }
   return keys;
 }
 
@@ -60,5 +74,6 @@ export function organizationCandidateKeys(organization: EvidenceOrganization): s
  * by strangers.
  */
 export function organizationKeyUse(key: string): KeyUse {
+  if (key.startsWith("word ")) return "counted";
   return key.startsWith("name ") || key.startsWith("head ") ? "frequent" : "own";
 }

@@ -1,9 +1,10 @@
 import type { OrganizationName } from "../../organizations/organization-name.ts";
+import { isEnding, isPlace } from "./generic-words.ts";
 
 /** How a word of one name matches a word of the other. */
-type WordMatch = "same" | "mistyped" | "beginning" | "joined";
+export type WordMatch = "same" | "joined" | "compound" | "initials" | "mistyped" | "beginning";
 
-/** Words of two names that match: one word with one, or one with two that are written together. */
+/** Words of two names that match: one word with one, or one with several that are written together or abbreviated. */
 export interface MatchedWords {
   readonly one: readonly string[];
   readonly other: readonly string[];
@@ -15,7 +16,7 @@ export interface ComparedNames {
   readonly pairs: readonly MatchedWords[];
   readonly left: readonly string[];
   readonly otherLeft: readonly string[];
-  /** The first words of both match. */
+  /** The first words of both match, apart from places. */
   readonly beginAlike: boolean;
 }
 
@@ -70,32 +71,45 @@ function distance(a: string, b: string, limit: number): number {
 function matchWord(a: string, b: string): WordMatch | null {
   if (a === b) return "same";
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (short.length >= 3 && long.startsWith(short) && isEnding(long.slice(short.length))) return "compound";
   if (short.length >= 4 && long.startsWith(short)) return "beginning";
   return isMistyped(a, b) ? "mistyped" : null;
 }
 
-const order: readonly WordMatch[] = ["same", "joined", "mistyped", "beginning"];
+const order: readonly WordMatch[] = ["same", "joined", "compound", "initials", "mistyped", "beginning"];
+
+/** More words are not abbreviated to one. */
+const longestRun = 6;
+
+/** Words of one name that are several of the other: written together, or by their first letters. */
+function runsIn(
+  words: readonly string[],
+  others: ReadonlySet<string>,
+): { run: string[]; word: string; how: WordMatch }[] {
+  return words.flatMap((_, at) =>
+    Array.from({ length: Math.min(longestRun, words.length - at) - 1 }, (__, more) => {
+      const run = words.slice(at, at + more + 2);
+      const [joined, initials] = [run.join(""), run.map((word) => word[0]).join("")];
+      if (run.length <= 3 && others.has(joined)) return [{ run, word: joined, how: "joined" as const }];
+      return others.has(initials) ? [{ run, word: initials, how: "initials" as const }] : [];
+    }).flat(),
+  );
+}
 
 /** Pairs of words that match, before each word is used once. */
 function possiblePairs(a: readonly string[], b: readonly string[]): MatchedWords[] {
-  const found: MatchedWords[] = [];
-  for (const one of a) {
-    for (const other of b) {
+  const single = a.flatMap((one) =>
+    b.flatMap((other): MatchedWords[] => {
       const how = matchWord(one, other);
-      if (how !== null) found.push({ one: [one], other: [other], how });
-    }
-  }
-  for (const [at, word] of a.entries()) {
-    const next = a[at + 1];
-    if (next !== undefined && b.includes(word + next))
-      found.push({ one: [word, next], other: [word + next], how: "joined" });
-  }
-  for (const [at, word] of b.entries()) {
-    const next = b[at + 1];
-    if (next !== undefined && a.includes(word + next))
-      found.push({ one: [word + next], other: [word, next], how: "joined" });
-  }
-  return found;
+      return how === null ? [] : [{ one: [one], other: [other], how }];
+    }),
+  );
+  const [mine, theirs] = [new Set(a), new Set(b)];
+  return [
+    ...single,
+    ...runsIn(a, theirs).map(({ run, word, how }) => ({ one: run, other: [word], how })),
+    ...runsIn(b, mine).map(({ run, word, how }) => ({ one: [word], other: run, how })),
+  ];
 }
 
 function take(from: string[], words: readonly string[]): boolean {
@@ -104,6 +118,10 @@ function take(from: string[], words: readonly string[]): boolean {
   for (const word of words) from.splice(from.indexOf(word), 1);
   return true;
 }
+
+/** The first word that is no place: "nordvik" of "Beijing Nordvik". */
+export const headOf = (words: readonly string[]): string | undefined =>
+  words.find((word) => !isPlace(word)) ?? words[0];
 
 /** Longer names are not compared word by word. */
 const maxWords = 12;
@@ -120,7 +138,8 @@ export function compareOrganizationNames(one: OrganizationName, other: Organizat
     otherLeft.splice(0, otherLeft.length, ...theirs);
     pairs.push(pair);
   }
-  const beginAlike = pairs.some(({ one: mine, other: theirs }) => mine[0] === a[0] && theirs[0] === b[0]);
+  const [head, otherHead] = [headOf(a), headOf(b)];
+  const beginAlike = pairs.some(({ one: mine, other: theirs }) => mine[0] === head && theirs[0] === otherHead);
   return { pairs, left, otherLeft, beginAlike };
 }
 

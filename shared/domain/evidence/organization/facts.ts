@@ -1,9 +1,10 @@
 import { platformKey } from "../../identities/platform-key.ts";
 import { organizationHandle } from "../../identities/platforms.ts";
 import { namesNobody } from "../../organizations/nobody.ts";
-import { type OrganizationName, readOrganizationName } from "../../organizations/organization-name.ts";
+import { type OrganizationName, readOrganizationNames } from "../../organizations/organization-name.ts";
 import { isFreeDomain } from "../compare/compare-emails.ts";
 import { handleKey } from "../compare/compare-handles.ts";
+import { isGenericWord } from "./generic-words.ts";
 import type { EvidenceOrganization } from "./organization.ts";
 
 /** A domain of an organization. */
@@ -87,8 +88,13 @@ function findFacts(organization: EvidenceOrganization): OrganizationFacts {
   }
   const read = names
     .filter((name) => !namesNobody(name))
-    .map((shown) => ({ shown, ...readOrganizationName(shown) }))
-    .filter(({ key, domain }) => key.length > 1 && (domain === null || !isFreeDomain(domain)));
+    .flatMap((shown) => readOrganizationNames(shown).map((name, at) => ({ shown, isFirst: at === 0, ...name })))
+    .filter(
+      ({ isFirst, key, words, domain }) =>
+        key.length > 1 &&
+        (domain === null || !isFreeDomain(domain)) &&
+        (isFirst || (!words.every(isGenericWord) && !namesNobody(words.join(" ")))),
+    );
   return {
     organization,
     names: [...new Map(read.map((name) => [name.key, name])).values()].slice(0, maxNames),

@@ -1,39 +1,56 @@
 import type { OrganizationName } from "../../organizations/organization-name.ts";
 import { terms } from "../terms.ts";
-import { type ComparedNames, compareOrganizationNames, initialsOf, isMistyped } from "./compare-names.ts";
-import { isGenericWord, isPublicWord, usualShare } from "./name-words.ts";
+import { type ComparedNames, compareOrganizationNames, headOf, initialsOf, isMistyped } from "./compare-names.ts";
+import { isGenericWord, isPlace, isPublicWord } from "./generic-words.ts";
+import { usualShare } from "./name-words.ts";
 import type { OrganizationContext } from "./organization.ts";
 
 /** What two names have in common and what differs. Each value is multiplied by its weight (`nameWeights`). */
-export type NameFeatures = Readonly<
-  Record<
-    | "same"
-    | "sameLetters"
-    | "initials"
-    | "initialsLetters"
-    | "initialsRivals"
-    | "mistyped"
-    | "mistypedLetters"
-    | "shared"
-    | "rarest"
-    | "own"
-    | "otherOwn"
-    | "generic"
-    | "otherGeneric"
-    | "beginning"
-    | "beginningRarity"
-    | "inside"
-    | "insideLater"
-    | "schools"
-    | "schoolsOwn"
-    | "schoolsGeneric"
-    | "otherKind"
-    | "onlyGeneric"
-    | "mistypedWord"
-    | "shortenedWord",
-    number
-  >
->;
+export type NameFeatures = Readonly<Record<(typeof featureNames)[number], number>>;
+
+const featureNames = [
+  "same",
+  "initials",
+  "initialsLetters",
+  "initialsRivals",
+  "mistyped",
+  "mistypedLetters",
+  "mistypedWords",
+  "shared",
+  "own",
+  "otherOwn",
+  "places",
+  "otherPlaces",
+  "parts",
+  "otherParts",
+  "beginning",
+  "beginningRarity",
+  "inside",
+  "insideLater",
+  "extraOnly",
+  "both",
+  "coined",
+  "coinedHead",
+  "coinedOwn",
+  "coinedBoth",
+  "coinedGeneric",
+  "coinedOtherGeneric",
+  "coinedShort",
+  "coinedNames",
+  "acronymHead",
+  "acronymOwn",
+  "acronymBoth",
+  "acronymNames",
+  "several",
+  "schools",
+  "schoolsOther",
+  "otherKind",
+  "onlyGeneric",
+  "mistypedWord",
+  "shortenedWord",
+  "compoundWord",
+  "initialsWord",
+] as const;
 
 /** Relation of two names, with the words for a sentence. */
 export interface NameRelation extends ComparedNames {
@@ -41,12 +58,14 @@ export interface NameRelation extends ComparedNames {
   readonly features: NameFeatures;
 }
 
-/** Smaller records do not make a word rarer. */
-const smallestRecord = 5_000;
+/** A word that no list of usual words has, in a small record. */
+const unusualShare = 1.5e-5;
+/** Names that the usual shares were counted in. */
+const countedNames = 20_000;
 /** Bits of the rarest word. */
-const maxBits = 12;
+const maxBits = 16;
 /** Bits of short words, which are initials of many names, by their length. */
-const shortWords: Readonly<Record<number, number>> = { 1: 1, 2: 7, 3: 10.5 };
+const shortWords: Readonly<Record<number, number>> = { 1: 1, 2: 7, 3: 11, 4: 14.5 };
 /** This many other organizations with a word may be duplicates of the two. */
 const ownDuplicates = 6;
 const strangersAmongOwn = 0.1;
@@ -54,40 +73,25 @@ const strangersAmongOwn = 0.1;
 /** How much a word tells, in bits: the logarithm of its rarity among organizations. */
 function bitsOf(word: string, { owners, profiles = 0 }: OrganizationContext): number {
   const others = Math.max(0, (owners.get(terms.word(word)) ?? 0) - 2);
-  const strangers = 0.3 + Math.min(others, ownDuplicates) * strangersAmongOwn + Math.max(0, others - ownDuplicates);
-  const share = Math.max(usualShare(word), strangers / Math.max(smallestRecord, profiles));
+  const strangers = Math.min(others, ownDuplicates) * strangersAmongOwn + Math.max(0, others - ownDuplicates);
+  const usual = Math.max(unusualShare, usualShare(word));
+  const share = Math.max((strangers + usual * countedNames) / (profiles + countedNames), usualShare(word) / 2);
   return Math.min(shortWords[word.length] ?? maxBits, -Math.log2(share));
 }
 
-const none: NameFeatures = {
-  same: 0,
-  sameLetters: 0,
-  initials: 0,
-  initialsLetters: 0,
-  initialsRivals: 0,
-  mistyped: 0,
-  mistypedLetters: 0,
-  shared: 0,
-  rarest: 0,
-  own: 0,
-  otherOwn: 0,
-  generic: 0,
-  otherGeneric: 0,
-  beginning: 0,
-  beginningRarity: 0,
-  inside: 0,
-  insideLater: 0,
-  schools: 0,
-  schoolsOwn: 0,
-  schoolsGeneric: 0,
-  otherKind: 0,
-  onlyGeneric: 0,
-  mistypedWord: 0,
-  shortenedWord: 0,
-};
+/** Names that begin with one word: more than these tell no more, and very many are of one large organization. */
+const manyNames = { telling: 8, ofOne: 24 };
+
+/** Doublings of the number of names that begin with a word, beyond two. */
+function namesakes(head: string | undefined, { owners }: OrganizationContext): number {
+  const names = owners.get(terms.head(head ?? "")) ?? 0;
+  return names < 2 || names > manyNames.ofOne ? 0 : Math.log2(Math.min(names, manyNames.telling)) - 1;
+}
+
+const none = Object.fromEntries(featureNames.map((name) => [name, 0])) as NameFeatures;
 
 /** A match that is not exact counts for this share of the word. */
-const exactness = { same: 1, joined: 1, mistyped: 0.8, beginning: 0.7 } as const;
+const exactness = { same: 1, joined: 1, compound: 0.9, initials: 1, mistyped: 0.8, beginning: 0.7 } as const;
 
 const isSchool = ({ words }: OrganizationName) => words.some(isPublicWord);
 const joined = ({ words }: OrganizationName) => words.join("");
@@ -102,6 +106,20 @@ function commonInitials(a: OrganizationName, b: OrganizationName): string | null
     initials !== "" && (joined(name) === initials || (name.words[0] === initials && !isSchool(name)));
   if (isShort(a, other)) return other;
   return isShort(b, one) ? one : null;
+}
+
+/** Shorter words with one other letter are other words. */
+const leastTyped = 5;
+
+/** True for names of as many words, of which one long word has one other letter. */
+function isTypedName(a: OrganizationName, b: OrganizationName): boolean {
+  if (a.words.length !== b.words.length || a.words.length < 2) return false;
+  const differing = a.words.flatMap((word, at) => (word === b.words[at] ? [] : [[word, b.words[at] ?? ""] as const]));
+  return (
+    differing.length === 1 &&
+    differing.every((pair) => pair.every((word) => word.length >= leastTyped)) &&
+    isMistyped(joined(a), joined(b))
+  );
 }
 
 /** Compares two names; null when they have nothing in common or one is empty. */
@@ -119,11 +137,10 @@ export function relateNames(
     how,
     features: { ...none, ...features },
   });
-  if (a.key === b.key || joined(a) === joined(b) || sorted(a) === sorted(b)) {
-    const letters = Math.min(manyLetters, a.key.length, b.key.length);
+  if (a.key === b.key || a.letters === b.letters || joined(a) === joined(b) || sorted(a) === sorted(b)) {
     // A name of frequent words alone is no name: "Research Institute".
     const rarity = Math.min(1, Math.max(...a.words.map((word) => bitsOf(word, context))) / 8);
-    return relation("same", { same: rarity, sameLetters: rarity * letters });
+    return relation("same", { same: rarity });
   }
   const initials = commonInitials(a, b);
   if (initials !== null) {
@@ -132,11 +149,18 @@ export function relateNames(
     return relation("initials", { initials: 1, initialsLetters, initialsRivals: Math.min(rivals, 3), schools });
   }
   const isOneWord = a.words.length === 1 || b.words.length === 1;
-  if (isOneWord && isMistyped(joined(a), joined(b))) {
+  const kinds = new Set(compared.pairs.map(({ how }) => how));
+  const isWhole = compared.left.length === 0 && compared.otherLeft.length === 0;
+  const isTyped =
+    (isWhole && kinds.has("mistyped") && !kinds.has("beginning") && !kinds.has("initials")) || isTypedName(a, b);
+  if (isTyped || (isOneWord && isMistyped(joined(a), joined(b)))) {
+    const mistypedLetters = Math.min(manyLetters, a.key.length, b.key.length);
     return relation("mistyped", {
       mistyped: 1,
-      mistypedLetters: Math.min(manyLetters, a.key.length, b.key.length),
+      mistypedLetters,
+      mistypedWords: Number(isTyped && !isOneWord),
       schools,
+      schoolsOther: schools,
     });
   }
   if (compared.pairs.length === 0) return null;
@@ -144,29 +168,72 @@ export function relateNames(
     ({ one, other, how }) => exactness[how] * Math.max(...[...one, ...other].map((word) => bitsOf(word, context))),
   );
   const rarest = Math.max(...told);
-  const own = (words: readonly string[]) =>
-    words.filter((word) => !isGenericWord(word)).reduce((sum, word) => sum + bitsOf(word, context), 0);
-  const generic = (words: readonly string[]) => words.filter(isGenericWord).length;
-  const [less = 0, more = 0] = [own(compared.left), own(compared.otherLeft)].sort((x, y) => x - y);
-  const [few = 0, many = 0] = [generic(compared.left), generic(compared.otherLeft)].sort((x, y) => x - y);
+  const isCoined = rarest >= 14;
+  const sorts = [compared.left, compared.otherLeft].map((words) => {
+    const own = words.filter((word) => !isGenericWord(word)).reduce((sum, word) => sum + bitsOf(word, context), 0);
+    return {
+      own,
+      places: words.filter(isPlace).length,
+      parts: words.filter((word) => isGenericWord(word) && !isPlace(word)).length,
+    };
+  });
+  const range = (of: "own" | "places" | "parts") => sorts.map((each) => each[of]).sort((x, y) => x - y);
+  const [[own = 0, otherOwn = 0], [places = 0, otherPlaces = 0], [parts = 0, otherParts = 0]] = [
+    range("own"),
+    range("places"),
+    range("parts"),
+  ];
   const isInside = compared.left.length === 0 || compared.otherLeft.length === 0;
+  const shared = told.reduce((sum, bits) => sum + bits, 0);
+  const kept = {
+    schools,
+    schoolsOther:
+      schools * Math.min(2, [...compared.left, ...compared.otherLeft].filter((word) => !isPlace(word)).length),
+    otherKind: Number(isSchool(a) !== isSchool(b)),
+    mistypedWord: Number(kinds.has("mistyped")),
+    shortenedWord: Number(kinds.has("beginning")),
+    compoundWord: Number(kinds.has("compound")),
+    initialsWord: Number(kinds.has("initials")),
+    several: Number(compared.pairs.filter(({ one, other }) => ![...one, ...other].every(isGenericWord)).length > 1),
+  };
+  const names = namesakes(headOf(a.words), context);
+  if (isCoined && compared.beginAlike && !schools) {
+    return relation("words", {
+      ...kept,
+      coinedHead: 1,
+      coinedOwn: Number(otherOwn > 0),
+      coinedBoth: Number(own > 0),
+      coinedGeneric: Math.min(places + parts, 2),
+      coinedOtherGeneric: Math.min(otherPlaces + otherParts, 2),
+      coinedShort: Number(rarest < 16),
+      coinedNames: names,
+    });
+  }
+  if (rarest === shortWords[3] && compared.beginAlike && !schools) {
+    return relation("words", {
+      ...kept,
+      acronymHead: 1,
+      acronymOwn: Number(otherOwn > 0),
+      acronymBoth: Number(own > 0),
+      acronymNames: names,
+    });
+  }
   return relation("words", {
-    shared: told.reduce((sum, bits) => sum + bits, 0),
-    rarest,
-    own: less,
-    otherOwn: more,
-    generic: Math.min(few, 2),
-    otherGeneric: Math.min(many, 3),
+    ...kept,
+    shared,
+    own,
+    otherOwn,
+    places: Math.min(places, 2),
+    otherPlaces: Math.min(otherPlaces, 2),
+    parts: Math.min(parts, 2),
+    otherParts: Math.min(otherParts, 3),
     beginning: Number(compared.beginAlike),
     beginningRarity: compared.beginAlike ? rarest : 0,
     inside: Number(isInside),
     insideLater: Number(isInside && !compared.beginAlike && compared.pairs.length === 1),
-    schools,
-    schoolsOwn: schools * (less + more),
-    schoolsGeneric: schools * (few + many),
-    otherKind: Number(isSchool(a) !== isSchool(b)),
+    extraOnly: Number(otherOwn === 0),
+    both: Number(own > 0),
+    coined: Number(isCoined),
     onlyGeneric: Number(compared.pairs.every(({ one, other }) => [...one, ...other].every(isGenericWord))),
-    mistypedWord: Number(compared.pairs.some(({ how }) => how === "mistyped")),
-    shortenedWord: Number(compared.pairs.some(({ how }) => how === "beginning")),
   });
 }

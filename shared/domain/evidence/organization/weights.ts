@@ -2,40 +2,57 @@ import type { NameFeatures } from "./name-features.ts";
 
 /**
  * Log-odds, base 2, that two organizations with a common key (`organizationCandidateKeys`) are the same before anything
- * is compared. Tuned on the training list (docs/matching.md).
+ * is compared. Fitted with the weights of names (docs/matching.md).
  */
-export const prior = { bits: -5.9, profiles: 5_000 } as const;
+export const prior = { bits: -5.0, profiles: 5_000 } as const;
 
 /**
- * Bits that each feature of two names adds. Fitted by logistic regression on the training list, in which two names of
- * the same organization stand beside those of others. `schoolsOwn`, `schoolsGeneric`, `otherKind` and `onlyGeneric` are
- * assumed, because the list gives several names to one school.
+ * Bits that each feature of two names adds. Fitted by logistic regression on the training lists, in which two names of
+ * the same organization stand beside those of others. `schoolsOther` is assumed, because the lists give several names to
+ * one school.
  */
 export const nameWeights: Readonly<Record<keyof NameFeatures, number>> = {
-  same: 7.9,
-  sameLetters: 1.17,
-  initials: 5.5,
-  initialsLetters: 0.6,
-  initialsRivals: -0.8,
-  mistyped: 7,
-  mistypedLetters: 0.35,
-  shared: 0.17,
-  rarest: 0.33,
-  own: -0.12,
-  otherOwn: -0.08,
-  generic: -0.5,
-  otherGeneric: -0.25,
-  beginning: -2.35,
-  beginningRarity: 0.42,
-  inside: 2.03,
-  insideLater: -1.2,
-  schools: -1.55,
-  schoolsOwn: -0.3,
-  schoolsGeneric: -1.6,
-  otherKind: -2,
-  onlyGeneric: -3,
-  mistypedWord: -1.78,
-  shortenedWord: -1.32,
+  same: 10.5,
+  initials: -2.2,
+  initialsLetters: 2.4,
+  initialsRivals: -0.4,
+  mistyped: 0.7,
+  mistypedLetters: 0.7,
+  mistypedWords: 1.3,
+  shared: 0.19,
+  own: -0.05,
+  otherOwn: -0.05,
+  places: -2.6,
+  otherPlaces: -0.9,
+  parts: -0.5,
+  otherParts: -0.4,
+  beginning: -0.8,
+  beginningRarity: 0.15,
+  inside: 2.4,
+  insideLater: -1.3,
+  extraOnly: 0.8,
+  both: -0.9,
+  coined: 2.5,
+  coinedHead: 10.1,
+  coinedOwn: -2,
+  coinedBoth: -1.9,
+  coinedGeneric: -0.5,
+  coinedOtherGeneric: -0.3,
+  coinedShort: -0.9,
+  coinedNames: -0.8,
+  acronymHead: 8.3,
+  acronymOwn: -1.5,
+  acronymBoth: -1.6,
+  acronymNames: -0.9,
+  several: 1.1,
+  schools: -1.7,
+  schoolsOther: -3,
+  otherKind: -0.2,
+  onlyGeneric: -1.3,
+  mistypedWord: -1,
+  shortenedWord: -1.8,
+  compoundWord: -4.4,
+  initialsWord: -1.7,
 };
 
 /** Domains, accounts and people. Assumed, except where a source is given. */

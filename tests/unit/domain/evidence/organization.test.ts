@@ -57,6 +57,14 @@ describe("evidence for two profiles being one organization", () => {
     ["Nordvik Cloud Services", "Nordvik", "part-of-name"],
     ["Nordvikinger", "Nordvikniger", "similar-name"],
     ["Larch Hill Nordvik Quay", "LHNQ", "similar-name"],
+    ["Bank of Nordvik", "bankofnordvik.example", "same-name"],
+    ["Nordvik Communications (formerly Larkspur)", "Larkspur Ltd", "same-name"],
+    ["Larch Nordvik Quay Machinery (LNQM)", "LNQM", "same-name"],
+    ["NordvÃ­k Net", "Nordvík Net", "same-name"],
+    ["Extreme Larch Networks", "Exreme Larch Networks", "similar-name"],
+    ["Beijing Nordvik Technology", "Nordvik", "part-of-name"],
+    ["NordvikCloud", "Nordvik Cloud Ltd", "same-name"],
+    ["Nordvik Deutschland", "Nordvik Research Poland", "part-of-name"],
   ])("the names %s and %s", (one, other, kind) => {
     const pair = judged({ displayName: one }, { displayName: other });
     expect(pair.kinds).toEqual([kind]);
@@ -70,8 +78,17 @@ describe("evidence for two profiles being one organization", () => {
     ["Open Software Foundation", "Free Software Foundation"],
     ["APNIQ", "AFNIQ"],
     ["Nordvik", "Larkspur"],
+    ["University of Nordvik", "Department of Physics of the University of Lark"],
+    ["Square Point", "Square Jones"],
+    ["Snow Software", "Snow Day Calculator"],
   ])("the names %s and %s are of two organizations", (one, other) => {
     expect(judged({ displayName: one }, { displayName: other }).score).toBeLessThan(70);
+  });
+
+  it("a frequent first word that is no usual word stays rare: its owners are rather one organization", () => {
+    const names = Array.from({ length: 60 }, (_, at) => `Nordvik ${["Canada", "Research", "Peru"][at % 3]} ${at}`);
+    const keys = names.flatMap((displayName) => organizationCandidateKeys({ id: "a", displayName, identities: [] }));
+    expect(keys.filter((key) => key === terms.word("nordvik"))).toEqual([]);
   });
 
   it("a name that was entered or imported is a name and no account", () => {
