@@ -11,7 +11,7 @@ const minKeyLength = 3;
 
 /** Key of a name, under which other spellings of it are found; empty when it names no organization. */
 export function organizationNameKey(name: string): string {
-  return namesNobody(name) ? "" : readOrganizationName(name).key;
+  return namesNobody(name) ? "" : readOrganizationName(name).letters;
 }
 
 /**

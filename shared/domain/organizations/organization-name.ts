@@ -13,7 +13,7 @@ export interface OrganizationName {
    * spellings of one name. Empty for a name without letters and digits.
    */
   readonly key: string;
-  /** All letters as they are written, with articles, prepositions and spellings, without legal forms: "bankofnordvik". */
+  /** All letters as written, without legal forms and a first "the": "bankofnordvik". Arriving names are compared by it. */
   readonly letters: string;
   /** The domain, when the name is one. */
   readonly domain: string | null;
@@ -171,13 +171,22 @@ function repairEncoding(text: string): string {
   return repaired;
 }
 
-/** Text behind a name that names its owner: "Nordvik, a Larch company", "Nordvik, part of Larch". */
-const ownedBy =
-  /(?<=[\p{L}\p{N})][,\s–-]{1,3})(?:an? [^,()]{1,40} (?:company|business|group company|subsidiary)|(?:now |a )?(?:part|subsidiary|division|member|brand) of (?:the )?[^,()]{1,60})$/iu;
+/** Words between a name and its owner: "Nordvik, a Larch company", "Nordvik, part of Larch". */
+const ownerStart = /[\s,](?:(an?) |(?:part|subsidiary|division|member|brand) of )/giu;
+const ownerEnd = /(?:company|business|subsidiary)$/iu;
+
+/** The text without its owner behind it. */
+function withoutOwner(text: string): string {
+  for (const { index, 1: article } of text.matchAll(ownerStart)) {
+    const alone = text.slice(0, index);
+    if (hasLetters(alone) && (article === undefined || ownerEnd.test(text))) return alone;
+  }
+  return text;
+}
 
 /** Words between two names of one organization. */
 const otherName =
-  /[\s,;(]+(?:d\/?b\/?a|doing business as|[fa]\/?k\/?a|formerly(?: known as| called)?|also known as|trading as|t\/a)[\s.:]+/iu;
+  /[\s,;(](?:d\/?b\/?a|doing business as|[fa]\/?k\/?a|formerly known as|formerly called|formerly|also known as|trading as|t\/a)[\s.:]/iu;
 
 const hasLetters = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
@@ -187,8 +196,7 @@ function plainText(name: string): string {
     .replace(/[\p{Cf}]/gu, "")
     .trim()
     .replace(/^@\s*/, "");
-  const alone = text.replace(ownedBy, "").replace(/[\s,–-]+$/u, "");
-  return (hasLetters(alone) ? alone : text).replace(unspacedForms, " ");
+  return withoutOwner(text).replace(unspacedForms, " ");
 }
 
 /** Brackets with their text. One that is not closed ends with the name. */
@@ -210,7 +218,7 @@ function readPlain(plain: string): OrganizationName {
   return {
     words: used.map((word) => equivalents.get(word) ?? word),
     key: used.join(""),
-    letters: words.join(""),
+    letters: (words.length > 1 && words[0] === "the" ? words.slice(1) : words).join(""),
     domain: null,
   };
 }

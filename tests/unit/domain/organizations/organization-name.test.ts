@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readOrganizationName } from "#shared/domain/organizations/organization-name.ts";
+import { readOrganizationName, readOrganizationNames } from "#shared/domain/organizations/organization-name.ts";
 
 const keyOf = (name: string) => readOrganizationName(name).key;
 
@@ -39,6 +39,35 @@ describe("spellings of one name have one key", () => {
   it("a name of a legal form or fillers alone stays", () => {
     expect(["Limited", "The", "Co"].map(keyOf)).toEqual(["limited", "the", "co"]);
     expect(keyOf("—")).toBe("");
+  });
+
+  it("keeps articles inside the letters, by which arriving names are compared", () => {
+    const lettersOf = (name: string) => readOrganizationName(name).letters;
+    expect(
+      ["Bank of Nordvik", "The Bank of Nordvik, N.A.", "www.bankofnordvik.example", "@BankOfNordvik"].map(lettersOf),
+    ).toEqual(["bankofnordvik", "bankofnordvikna", "bankofnordvik", "bankofnordvik"]);
+    expect(["Larch Technologies", "larchtechnologies.example"].map(lettersOf)).toEqual([
+      "larchtechnologies",
+      "larchtechnologies",
+    ]);
+  });
+
+  it("repairs misread letters, and leaves out an owner behind the name", () => {
+    expect(["NordvÃ­k", "Nordvík", "Nordvik, a Larch company", "Nordvik part of Larch"].map(keyOf)).toEqual([
+      "nordvik",
+      "nordvik",
+      "nordvik",
+      "nordvik",
+    ]);
+  });
+
+  it("finds the names within a name", () => {
+    const namesIn = (name: string) => readOrganizationNames(name).map(({ key }) => key);
+    expect(namesIn("Larch Nordvik Quay (LNQ)")).toEqual(["larchnordvikquay", "lnq"]);
+    expect(namesIn("LNQ (Larch Nordvik Quay)")).toEqual(["lnq", "larchnordvikquay"]);
+    expect(namesIn("Larch Nordvik Quay (Zurich)")).toEqual(["larchnordvikquay"]);
+    expect(namesIn("Nordvik AG (formerly Larkspur AG)")).toEqual(["nordvik", "larkspur"]);
+    expect(namesIn("Nordvik dba Quay")).toEqual(["nordvik", "quay"]);
   });
 
   it("writes equivalent words alike for comparison", () => {
