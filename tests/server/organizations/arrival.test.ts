@@ -69,6 +69,13 @@ test("another spelling of a known name is the same organization: CSV, public API
   expect(await created("Petrel Hill LLC")).toBe(id);
 });
 
+test("a name with a preposition, and its domain, are one organization", async () => {
+  const id = await created("Bank of Petrelia");
+  await imported(["bankofpetrelia.example", "The Bank of Petrelia Ltd.", "BANKOFPETRELIA", "@bank-of-petrelia"]);
+  expect(await known("petrelia")).toEqual(["Bank of Petrelia"]);
+  expect(await created("Bank of Petrelia plc")).toBe(id);
+});
+
 test("a name at another domain, and a name of several organizations, is not joined", async () => {
   await sent([{ name: "Larch Hill", domain: "larch.example" }]);
   await sent([{ name: "Larch Hill Ltd", domain: "other.example" }]);
