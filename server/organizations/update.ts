@@ -8,6 +8,7 @@ import { type ChangeKind, changeRecord } from "#server/records/change-record.ts"
 import { refreshSearchText } from "#server/records/search-text.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { organizationUpdate } from "#shared/contract/organizations.ts";
+import { namesIn } from "#shared/domain/organizations/organization-name.ts";
 import {
   changeOrganizationAttributes,
   type OrganizationAttributes,
@@ -50,7 +51,9 @@ export async function updateOrganization(
 ): Promise<void> {
   await changeRecord(db, requester, organizations, id, async (tx, before: OrganizationBefore) => {
     const changes = attributeChanges(change);
-    const attributes = changeOrganizationAttributes(before.attributes, changes);
+    const changed = changeOrganizationAttributes(before.attributes, changes);
+    const isRenamed = changed.name?.default !== before.attributes.name?.default;
+    const attributes = isRenamed ? withFormerNames(before, changed) : changed;
     const { employerPolicy = before.employer_policy } = change;
     const isTeam = change.isTeamOrganization ?? before.is_team_organization;
     const marks = !options.byHand
@@ -78,6 +81,16 @@ export async function updateOrganization(
     if (change.identities) await changeIdentities(tx, requester, id, change.identities);
     await refreshSearchText(tx, "organization", [id]);
   });
+}
+
+/** Adds names that a new display name replaces to the other names, so that they stay known. */
+function withFormerNames(before: OrganizationBefore, changed: OrganizationAttributes): OrganizationAttributes {
+  const known = new Set(namesIn(changed));
+  const former = [before.display_name, ...namesIn(before.attributes)].filter((name) => !known.has(name));
+  if (former.length === 0) return changed;
+  const { alternativeName: { custom = [], default: shown, ...sources } = {} } = changed;
+  const names = [...new Set([...[custom].flat(), ...former])];
+  return { ...changed, alternativeName: { ...sources, custom: names, default: shown ?? names[0] } };
 }
 
 async function changeIdentities(

@@ -24,13 +24,13 @@ export async function refreshNameKeys(tx: Executor, ids: readonly string[] | "al
     return fillNameKeys({ db: tx });
   }
   if (ids.length === 0) return;
-  const found = await tx.execute<{ id: string; name: string; names: unknown; usernames: string[] }>(sql`
-    select o.id, o.display_name as name, o.attributes -> 'name' as names,
+  const found = await tx.execute<{ id: string; name: string; attributes: object; usernames: string[] }>(sql`
+    select o.id, o.display_name as name, o.attributes,
       array(select i.value from organization_identities i
         where i.organization_id = o.id and i.platform = 'custom' and i.type = 'username') as usernames
     from organizations o where o.id = any(${idArray(ids)})`);
-  const rows = found.rows.flatMap(({ id, name, names, usernames }) =>
-    [...new Set([name, ...namesIn(names), ...usernames].map(organizationNameKey))].map((key) => ({ id, key })),
+  const rows = found.rows.flatMap(({ id, name, attributes, usernames }) =>
+    [...new Set([name, ...namesIn(attributes), ...usernames].map(organizationNameKey))].map((key) => ({ id, key })),
   );
   await tx.execute(sql`delete from organization_name_keys where organization_id = any(${idArray(ids)})`);
   await tx.execute(sql`

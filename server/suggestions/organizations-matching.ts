@@ -17,7 +17,7 @@ const rules = sql`4`;
 
 export const organizationsMatching: Matching<OrganizationToMatch> = {
   kind: "organization",
-  fingerprint: sql`(hashtextextended(concat_ws(E'\n', o.display_name, o.attributes ->> 'name', (o.lfx_membership is null)::text, (o.deleted_at is null)::text), ${rules})
+  fingerprint: sql`(hashtextextended(concat_ws(E'\n', o.display_name, o.attributes ->> 'name', o.attributes ->> 'alternativeName', (o.lfx_membership is null)::text, (o.deleted_at is null)::text), ${rules})
     # coalesce((select bit_xor(hashtextextended(concat_ws(E'\n', i.platform, i.type, i.value, i.verified::text), 1))
       from organization_identities i where i.organization_id = o.id), 0)
     # coalesce((select bit_xor(hashtextextended(w.member_id::text, 4)) from (
@@ -34,19 +34,19 @@ export const organizationsMatching: Matching<OrganizationToMatch> = {
 };
 
 async function loadOrganizations(db: Executor, ids: readonly string[]): Promise<Map<string, OrganizationToMatch>> {
-  const found = await db.execute<{ id: string; display_name: string; names: unknown; lfx: boolean }>(sql`
-    select id, display_name, attributes -> 'name' as names, lfx_membership is not null as lfx from organizations
+  const found = await db.execute<{ id: string; display_name: string; attributes: object; lfx: boolean }>(sql`
+    select id, display_name, attributes, lfx_membership is not null as lfx from organizations
     where id = any(${idArray(ids)}) and deleted_at is null`);
   const identities = await organizationIdentitiesOf(db, ids);
   const places = await placesOf(db, "organization", ids);
   const people = await peopleOf(db, ids);
   return new Map(
-    found.rows.map(({ id, display_name, names, lfx }) => [
+    found.rows.map(({ id, display_name, attributes, lfx }) => [
       id,
       {
         id,
         displayName: display_name,
-        otherNames: namesIn(names),
+        otherNames: namesIn(attributes),
         identities: identities.get(id) ?? [],
         isMember: lfx,
         peopleIds: people.get(id)?.ids ?? [],

@@ -252,10 +252,20 @@ export function readOrganizationNames(name: string): OrganizationName[] {
   return [...new Map(all.map((each) => [each.key, each])).values()].filter(({ key }) => key !== "");
 }
 
-/** Names in the values of the attribute `name`: of each source, and of organizations that were merged into it. */
-export function namesIn(attribute: unknown): string[] {
+function textsIn(attribute: unknown): string[] {
   if (typeof attribute !== "object" || attribute === null) return [];
   return Object.values(attribute)
     .flat()
-    .filter((value) => typeof value === "string");
+    .filter((value) => typeof value === "string" && value.trim() !== "");
+}
+
+/** Attributes that contain names of an organization. */
+interface NameAttributes {
+  readonly name?: unknown;
+  readonly alternativeName?: unknown;
+}
+
+/** Names in the attributes: of each source, of organizations that were merged into it, and names that were entered. */
+export function namesIn(attributes: NameAttributes | null | undefined): string[] {
+  return [...new Set([...textsIn(attributes?.name), ...textsIn(attributes?.alternativeName)])];
 }

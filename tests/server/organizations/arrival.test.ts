@@ -95,6 +95,30 @@ test("a merged name stays known", async () => {
   expect(await known("mole")).toEqual([]);
 });
 
+test("a name that was entered or replaced stays known until it is removed", async () => {
+  const id = await created("Wader Works");
+  const change = async (attributes: object) =>
+    expect((await on.send("PUT", `/organization/${id}`, { attributes })).status).toBe(200);
+  const meant = async (names: readonly string[]) =>
+    (
+      await organizationsNamed(
+        on.db,
+        names.map((name) => ({ name })),
+      )
+    ).map((found) => found === id);
+  await change({ alternativeName: { default: "Dunlin Labs", custom: ["Dunlin Labs"] } });
+  expect(await meant(["DUNLIN LABS Inc.", "dunlinlabs.example"])).toEqual([true, true]);
+  await change({ name: { default: "Wader Group", custom: ["Wader Group"] } });
+  expect(await meant(["Wader Works, LLC", "@waderworks", "Wader Group", "Dunlin Labs"])).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  await change({ alternativeName: { default: "Wader Works", custom: ["Wader Works"] } });
+  expect(await meant(["Dunlin Labs", "Wader Works"])).toEqual([false, true]);
+});
+
 test("a text that names nobody makes no organization, and a form says so", async () => {
   const before = await on.db.execute(sql`select id from organizations`);
   const texts = ["n/a", "Student", "freelance", "没有", "Self-employed", "looking for work", "unafilliated"];

@@ -26,7 +26,7 @@ function personOf({ entity }: PersonProfile): EvidencePerson {
 
 function organizationOf({ entity, isMemberOrganization }: OrganizationProfile) {
   const { id, displayName, identities, attributes } = entity;
-  const otherNames = namesIn(attributes?.name);
+  const otherNames = namesIn(attributes);
   return { id, displayName, identities, otherNames, isMember: isMemberOrganization };
 }
 

@@ -9,7 +9,7 @@ import type { FeatureKey } from "#shared/domain/product/product-events.ts";
 import type { Confirm } from "#shared/ui/hooks/use-confirm.ts";
 import { reportIssue } from "../../issue-report/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
-import { phoneChange, phonesByHand } from "./attribute-change.ts";
+import { textsByHand, textsChange, withoutName } from "./attribute-change.ts";
 import { withoutIdentities, withVerified } from "./identity-list.ts";
 import type { OrganizationEditor } from "./organization-editor.ts";
 import { texts } from "./texts.ts";
@@ -140,46 +140,42 @@ export function emailEntries(tools: LineTools, email: MergedEmail): MenuEntry[] 
   ];
 }
 
-/** Returns the menu of a phone number. A number from a source cannot be edited. */
-export function phoneEntries(tools: LineTools, number: string): MenuEntry[] {
+/** A text of an attribute that has a list of them. */
+interface ListedText {
+  readonly value: string;
+  readonly texts: {
+    readonly add: string;
+    readonly label: string;
+    readonly remove: string;
+    readonly removeText: (value: string) => string;
+    readonly fromSource: string;
+  };
+  /** Attribute changes that remove it; none when it comes from a source and cannot be changed here. */
+  readonly without: (now: Organization) => Readonly<Record<string, Record<string, unknown>>>;
+}
+
+function listedEntries(tools: LineTools, { value, texts: own, without }: ListedText, edit: MenuEntry[]): MenuEntry[] {
   const { editor, organization, cache, confirm } = tools;
-  const phoneTexts = texts.phone;
-  const organizationName = organization.displayName;
-  const detail = { label: phoneTexts.label, value: number };
+  const detail = { label: own.label, value };
   const report = reportEntry(organization.id, {
     dataType: "Organization details",
-    organization: organizationName,
+    organization: organization.displayName,
     detail,
   });
   if (!editor) return [report];
-  const unavailable = phonesByHand(organization.attributes).includes(number) ? null : phoneTexts.fromSource;
+  const unavailable = Object.keys(without(organization)).length === 0 ? own.fromSource : null;
   const remove = async () => {
-    const message = phoneTexts.removeText(number);
-    if (!(await confirm({ type: "danger", title: phoneTexts.remove, message, confirmLabel: texts.confirm }))) return;
-    await quickEdit(
-      () =>
-        cache.change({
-          body: ({ attributes }) => {
-            const left = phonesByHand(attributes).filter((each) => each !== number);
-            return { attributes: { phoneNumber: phoneChange(attributes.phoneNumber, left) } };
-          },
-        }),
-      done,
-    );
-    focusIfLost(`[aria-label="${phoneTexts.add}"]`);
+    const message = own.removeText(value);
+    if (!(await confirm({ type: "danger", title: own.remove, message, confirmLabel: texts.confirm }))) return;
+    await quickEdit(() => cache.change({ body: (now) => ({ attributes: without(now) }) }), done);
+    focusIfLost(`[aria-label="${own.add}"]`);
   };
   return [
-    {
-      id: "edit",
-      label: phoneTexts.edit,
-      icon: Pencil,
-      unavailable,
-      onSelect: () => editor.edit({ kind: "phone", number }),
-    },
+    ...edit.map((entry) => ({ ...entry, unavailable })),
     report,
     {
       id: "remove",
-      label: phoneTexts.remove,
+      label: own.remove,
       icon: Trash2,
       danger: true,
       begins: true,
@@ -188,3 +184,25 @@ export function phoneEntries(tools: LineTools, number: string): MenuEntry[] {
     },
   ];
 }
+
+/** Returns the menu of a phone number. A number from a source cannot be edited. */
+export function phoneEntries(tools: LineTools, number: string): MenuEntry[] {
+  const without = ({ attributes: { phoneNumber } }: Organization) => {
+    const numbers = textsByHand(phoneNumber);
+    if (!numbers.includes(number)) return {};
+    const left = numbers.filter((each) => each !== number);
+    return { phoneNumber: textsChange(phoneNumber, left) };
+  };
+  const edit = { id: "edit", label: texts.phone.edit, icon: Pencil };
+  return listedEntries(tools, { value: number, texts: texts.phone, without }, [
+    { ...edit, onSelect: () => tools.editor?.edit({ kind: "phone", number }) },
+  ]);
+}
+
+/** Returns the menu of another name. A name from a source cannot be removed. */
+export const nameEntries = (tools: LineTools, name: string): MenuEntry[] =>
+  listedEntries(
+    tools,
+    { value: name, texts: texts.otherName, without: ({ attributes }) => withoutName(attributes, name) },
+    [],
+  );

@@ -10,6 +10,7 @@ const LogoDialog = framePart(async () => (await import("./logo-dialog.tsx")).Log
 const IdentityDialog = framePart(async () => (await import("./identity-dialogs.tsx")).IdentityDialog);
 const DomainDialog = framePart(async () => (await import("./identity-dialogs.tsx")).DomainDialog);
 const EmailDialog = framePart(async () => (await import("./identity-dialogs.tsx")).EmailDialog);
+const OtherNameDialog = framePart(async () => (await import("./other-name-dialog.tsx")).OtherNameDialog);
 const PhoneDialog = framePart(async () => (await import("./phone-dialog.tsx")).PhoneDialog);
 const AttributesDrawer = framePart(async () => (await import("./organization-attributes-drawer.tsx")).AttributesDrawer);
 
@@ -56,6 +57,8 @@ function EditDialog({ groupId, organization, editing, onClose }: EditDialogProps
       return <EmailDialog {...at} email={editing.email} />;
     case "phone":
       return <PhoneDialog {...at} number={editing.number} />;
+    case "otherName":
+      return <OtherNameDialog {...at} />;
     case "merge":
     case "unmerge":
       return (

@@ -10,6 +10,7 @@ export type Editing =
   | { readonly kind: "domain"; readonly domain: Identity | null }
   | { readonly kind: "email"; readonly email: MergedEmail | null }
   | { readonly kind: "phone"; readonly number: string | null }
+  | { readonly kind: "otherName" }
   | Merging;
 
 /** Drawers of a profile. */

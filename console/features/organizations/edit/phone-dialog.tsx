@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { firstError, pattern, required } from "#shared/validators/rules.ts";
-import { phoneChange, phonesByHand } from "./attribute-change.ts";
+import { textsByHand, textsChange } from "./attribute-change.ts";
 import { type DialogProps, OrganizationValueDialog } from "./organization-value-dialog.tsx";
 import { texts } from "./texts.ts";
 
@@ -22,19 +22,21 @@ export function PhoneDialog({ number, ...at }: DialogProps & { number: string | 
       onType={setTyped}
       clean={(value) => value.trim()}
       error={(value) => {
-        const known = phonesByHand(at.organization.attributes).filter((each) => each !== number);
+        const known = textsByHand(at.organization.attributes.phoneNumber).filter((each) => each !== number);
         return firstError(value, [required(), isNumber]) ?? (known.includes(value) ? texts.already : null);
       }}
-      read={({ attributes }) => (number === null || phonesByHand(attributes).includes(number) ? opened : null)}
+      read={({ attributes }) =>
+        number === null || textsByHand(attributes.phoneNumber).includes(number) ? opened : null
+      }
       send={({ value }, version) =>
         at.cache.change({
           body: ({ attributes }) => {
-            const numbers = phonesByHand(attributes);
+            const numbers = textsByHand(attributes.phoneNumber);
             const next =
               number !== null && numbers.includes(number)
                 ? numbers.map((each) => (each === number ? value : each))
                 : [...numbers, value];
-            return { attributes: { phoneNumber: phoneChange(attributes.phoneNumber, next) } };
+            return { attributes: { phoneNumber: textsChange(attributes.phoneNumber, next) } };
           },
           version,
         })

@@ -77,6 +77,15 @@ export const texts = {
     removeText: (value: string) => `${value} will be removed from this organization.`,
     fromSource: "It comes from a source and cannot be changed here.",
   },
+  otherName: {
+    add: "Add name",
+    label: "Other name",
+    hint: "Names that arrive in any spelling of it mean this organization.",
+    remove: "Delete name",
+    removeText: (value: string) => `Names that arrive as ${value} will no longer mean this organization.`,
+    fromSource: "It comes from a source and cannot be changed here.",
+    nobody: "This text names no organization",
+  },
   confirm: "Delete",
   taken: {
     title: "This identity belongs to another organization:",

@@ -29,7 +29,7 @@ import { texts } from "./texts.ts";
 const loadAttributeForm = async () => (await import("../edit/attribute-form.tsx")).AttributeForm;
 
 /** Attributes shown in the header and the left column. */
-const separatelyShown = new Set(["name", "logo", "phoneNumber"]);
+const separatelyShown = new Set(["name", "alternativeName", "logo", "phoneNumber"]);
 
 export function OverviewSkeleton() {
   return (

@@ -1,4 +1,4 @@
-import { Globe, Phone } from "lucide-react";
+import { Globe, Phone, Tag } from "lucide-react";
 import type { ReactNode } from "react";
 import {
   EmailLine,
@@ -19,9 +19,17 @@ import { organizationHandle, organizationLink } from "#shared/domain/identities/
 import { SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { DomainLink } from "../domain-link.tsx";
+import { otherNames } from "../edit/attribute-change.ts";
 import { EmployerPolicyPart } from "../edit/employer-policy.tsx";
 import { keyOf } from "../edit/identity-list.ts";
-import { domainEntries, emailEntries, handleEntries, type LineTools, phoneEntries } from "../edit/line-entries.ts";
+import {
+  domainEntries,
+  emailEntries,
+  handleEntries,
+  type LineTools,
+  nameEntries,
+  phoneEntries,
+} from "../edit/line-entries.ts";
 import { type Editing, useEditor } from "../edit/organization-editor.ts";
 import { texts as editTexts } from "../edit/texts.ts";
 import { useOrganizationCache } from "../edit/use-organization-cache.ts";
@@ -128,6 +136,19 @@ function Known({ groupId, organization }: { groupId: string | null; organization
       >
         {(domain) => (
           <DomainLine key={keyOf(domain)} domain={domain} action={menu(domain.value, domainEntries(tools, domain))} />
+        )}
+      </Lines>
+      <Lines
+        texts={texts.otherNames}
+        lines={otherNames(organization)}
+        add={add(editTexts.otherName.add, { kind: "otherName" })}
+      >
+        {(name) => (
+          <li key={name} className="group/line flex min-h-8 items-center gap-2">
+            <Tag className="size-4 flex-none text-ink-2" aria-hidden="true" />
+            <bdi className="truncate">{name}</bdi>
+            {atEnd(menu(name, nameEntries(tools, name)))}
+          </li>
         )}
       </Lines>
       <EmployerPolicyPart organization={organization} cache={tools.cache} mayEdit={editor !== null} />

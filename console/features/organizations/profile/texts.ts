@@ -35,6 +35,7 @@ export const texts = {
     },
     changed: "Its activities are being counted again.",
   },
+  otherNames: { heading: "Also known as", none: "No other name is known." },
   phones: { heading: "Phone numbers", none: "No phone number is known." },
   facts: {
     people: "People",

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { handValues, phoneChange } from "#console/features/organizations/edit/attribute-change.ts";
+import {
+  handValues,
+  otherNames,
+  textsChange,
+  withoutName,
+} from "#console/features/organizations/edit/attribute-change.ts";
 import {
   findCurrentIdentity,
   keyOf,
@@ -73,10 +78,29 @@ describe("phone numbers", () => {
   });
 
   it("keep the displayed one while it is in the list or comes from a source, otherwise the first is displayed", () => {
-    expect(phoneChange(attribute, ["1", "2", "4"])).toEqual({ default: "1", custom: ["1", "2", "4"] });
-    expect(phoneChange(attribute, ["2"])).toEqual({ default: "2", custom: ["2"] });
-    expect(phoneChange({ ...attribute, default: "3" }, ["2"])).toEqual({ default: "3", custom: ["2"] });
-    expect(phoneChange(attribute, [])).toEqual({ custom: [] });
-    expect(phoneChange(undefined, ["5"])).toEqual({ default: "5", custom: ["5"] });
+    expect(textsChange(attribute, ["1", "2", "4"])).toEqual({ default: "1", custom: ["1", "2", "4"] });
+    expect(textsChange(attribute, ["2"])).toEqual({ default: "2", custom: ["2"] });
+    expect(textsChange({ ...attribute, default: "3" }, ["2"])).toEqual({ default: "3", custom: ["2"] });
+    expect(textsChange(attribute, [])).toEqual({ custom: [] });
+    expect(textsChange(undefined, ["5"])).toEqual({ default: "5", custom: ["5"] });
+  });
+});
+
+describe("names by which an organization is also known", () => {
+  const attributes = {
+    name: { default: "Nordvik", custom: ["Nordvik", "Larkspur"], github: ["nordvik-labs"] },
+    alternativeName: { default: "Quay", custom: ["Quay", "Larkspur"] },
+  };
+
+  it("are all names beside the displayed one", () => {
+    expect(otherNames({ displayName: "Nordvik", attributes })).toEqual(["Larkspur", "nordvik-labs", "Quay"]);
+  });
+
+  it("are removed from all that were entered or merged; one from a source stays", () => {
+    expect(withoutName(attributes, "Larkspur")).toEqual({
+      name: { default: "Nordvik", custom: ["Nordvik"] },
+      alternativeName: { default: "Quay", custom: ["Quay"] },
+    });
+    expect(withoutName(attributes, "nordvik-labs")).toEqual({});
   });
 });
