@@ -1,7 +1,9 @@
 import { type SQL, sql } from "#server/db/drizzle.ts";
 
 /** First instant after the last day or month of a period, as `endOfPeriod`. */
-const afterEnd = (end: SQL) => sql`(case when ${end} at time zone 'UTC' = date_trunc('month', ${end} at time zone 'UTC')
+export const afterEnd = (
+  end: SQL,
+) => sql`(case when ${end} at time zone 'UTC' = date_trunc('month', ${end} at time zone 'UTC')
   then ${end} at time zone 'UTC' + interval '1 month'
   else date_trunc('day', ${end} at time zone 'UTC') + interval '1 day' end at time zone 'UTC')`;
 

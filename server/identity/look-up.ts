@@ -2,6 +2,7 @@ import type { Executor } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import { readTogether } from "#server/db/read-together.ts";
+import { independentPeriods } from "#server/people/independent.ts";
 import { workExperiences } from "#server/people/work-experience.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
@@ -116,13 +117,14 @@ export async function lookUpList(
   const found = await lookUpIdentities(db, identities, segmentId);
   const ids = new Set(found.flatMap(({ people }) => people.map(({ id }) => id)));
   const work = await workExperiences(db, [...ids]);
+  const independent = await independentPeriods(db, [...ids]);
   return {
     found: found.map(({ people, ...others }, place) => ({
       value: identities.values[place] ?? "",
       people: people.map((person) => ({
         ...person,
         joinedAt: iso(person.joinedAt),
-        organization: activeOrganization(work.get(person.id) ?? [])?.displayName ?? null,
+        organization: activeOrganization(work.get(person.id) ?? [], independent.get(person.id))?.displayName ?? null,
       })),
       ...others,
     })),

@@ -45,7 +45,7 @@ export async function findPerson(
   const person = found.rows[0];
   if (!person) throw await missingRecord(db, "member", id);
   const all = work?.get(id) ?? [];
-  const active = activeOrganization(all);
+  const active = activeOrganization(all, independent.get(id));
   const ordered = active ? [active, ...all.filter((each) => each !== active)] : all;
   const member: Member = {
     ...personFields(person, segmentId),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "#server/db/drizzle.ts";
+import { afterEnd } from "#server/employers/independent-at.ts";
 import { type AttributeTypes, attributeProperty } from "#server/filters/attribute-property.ts";
 import type { Properties, Property } from "#server/filters/property.ts";
 import { foldedContains } from "#server/filters/search.ts";
@@ -12,6 +13,18 @@ import { activityDates } from "#server/records/activity-dates.ts";
 const visibleWork = sql`from member_organizations mo
   join organizations wo on wo.id = mo.organization_id and wo.deleted_at is null
   where mo.member_id = m.id and mo.deleted_at is null`;
+
+/** True for work without an end, or whose last day or month is not over. */
+const isStillOn = (end: SQL) => sql`coalesce(${afterEnd(end)} > now(), true)`;
+const isCurrent = isStillOn(sql`mo.date_end`);
+
+/** Employers whose entry in the work history fulfills a condition. */
+const employersWhere = (condition: SQL): Property => ({
+  kind: "ids",
+  some: (ids) =>
+    sql`(exists (select 1 ${visibleWork} and ${condition} and mo.organization_id = any(${sql.param(ids)}::uuid[])))`,
+  any: sql`(exists (select 1 ${visibleWork} and ${condition}))`,
+});
 
 const known: Readonly<Record<string, Property>> = {
   id: { kind: "uuid", sql: sql`m.id`, indexed: true },
@@ -33,6 +46,16 @@ const known: Readonly<Record<string, Property>> = {
     kind: "ids",
     some: (ids) => sql`(exists (select 1 ${visibleWork} and mo.organization_id = any(${sql.param(ids)}::uuid[])))`,
     any: sql`(exists (select 1 ${visibleWork}))`,
+  },
+  currentOrganizations: employersWhere(isCurrent),
+  formerOrganizations: employersWhere(
+    sql`not ${isCurrent} and not exists (select from member_organizations now where now.member_id = m.id
+      and now.organization_id = mo.organization_id and now.deleted_at is null and ${isStillOn(sql`now.date_end`)})`,
+  ),
+  isIndependent: {
+    kind: "boolean",
+    sql: sql`(exists (select from member_organizations mo where mo.member_id = m.id and mo.organization_id is null
+      and mo.deleted_at is null and ${isCurrent}))`,
   },
   tags: {
     kind: "ids",

@@ -7,6 +7,7 @@ import { activityByMonth } from "#server/records/activity-by-month.ts";
 import { identitiesByRecord } from "#server/records/identities.ts";
 import type { MaintainerRole, MemberRow } from "#shared/contract/members.ts";
 import { activeOrganization } from "#shared/domain/people/active-organization.ts";
+import { independentPeriods } from "./independent.ts";
 import type { PersonRecord } from "./list.ts";
 import { type WorkExperience, workExperiences } from "./work-experience.ts";
 
@@ -39,15 +40,16 @@ export async function personRows(
 ): Promise<MemberRow[]> {
   if (people.length === 0) return [];
   const ids = people.map((person) => person.id);
-  const [identities, work, roles, tags, months] = await Promise.all([
+  const [identities, work, independent, roles, tags, months] = await Promise.all([
     identitiesOf(db, ids),
     workExperiences(db, ids),
+    independentPeriods(db, ids),
     maintainerRolesOf(db, ids),
     tagsOf(db, ids),
     activityByMonth(db, "member", ids, segmentId, now),
   ]);
   return people.map((person) => {
-    const active = activeOrganization(work.get(person.id) ?? []);
+    const active = activeOrganization(work.get(person.id) ?? [], independent.get(person.id));
     return {
       ...personFields(person, segmentId),
       identities: identities.get(person.id) ?? [],

@@ -9,19 +9,25 @@ export interface OrganizationOfPerson {
 
 /**
  * A person's active organization (rules.md 2): a current one (start, no end) flagged as primary; else any current one;
- * else one with neither start nor end; else none. Of several, the newest start wins, then the given order.
+ * else one with neither start nor end; else none. Of several, the newest start wins, then the given order. None also
+ * for a person who is independent since then.
+ * @param independent periods in which the person worked for no organization
  */
-export function activeOrganization<T extends OrganizationOfPerson>(organizations: readonly T[]): T | null {
+export function activeOrganization<T extends OrganizationOfPerson>(
+  organizations: readonly T[],
+  independent: readonly WorkExperience[] = [],
+): T | null {
   const current = organizations
     .filter((organization) => isCurrent(organization.memberOrganizations))
-    .sort((a, b) => compareText(b.memberOrganizations.dateStart ?? "", a.memberOrganizations.dateStart ?? ""));
-  return (
-    current.find((organization) => isPrimary(organization.memberOrganizations)) ??
-    current[0] ??
-    organizations.find((organization) => isUndated(organization.memberOrganizations)) ??
-    null
-  );
+    .sort((a, b) => compareText(startOf(b.memberOrganizations), startOf(a.memberOrganizations)));
+  const primary = current.find((organization) => isPrimary(organization.memberOrganizations));
+  if (primary) return primary;
+  const found = current[0] ?? organizations.find((organization) => isUndated(organization.memberOrganizations)) ?? null;
+  const since = startOf(found?.memberOrganizations ?? {});
+  return independent.some((period) => isCurrent(period) && startOf(period) > since) ? null : found;
 }
+
+const startOf = ({ dateStart }: WorkExperience): string => dateStart ?? "";
 
 interface OrganizationOfRow<Work extends WorkExperience> {
   readonly displayName: string;

@@ -69,6 +69,7 @@ test("people get an employer together, whose effect is shown before, and one sta
   const history = page.getByRole("region", { name: "Work history" });
   await expect(history.getByRole("listitem").filter({ hasText: "Independent" })).toContainText("May 2024");
   await noViolations(page);
+  await expect(page.getByRole("heading", { level: 1 }).locator("xpath=../../..")).toContainText("Independent");
   await picture(page, "person-independent");
 });
 
@@ -89,12 +90,12 @@ test("people without an employer are grouped by domain and get one; the overview
   await picture(page, "overview-unknown-employer");
   await leading.getByRole("link", { name: "Unknown employer" }).click();
   await expect(page.getByRole("heading", { name: "Missing employers" })).toBeVisible();
-  await expect(page.getByRole("row", { name: /No telling address/ })).toContainText("Gap");
+  await expect(page.getByRole("row", { name: /No company address/ })).toContainText("Gap");
   await noViolations(page);
   await picture(page, "missing-employers");
   await page.setViewportSize({ width: 1024, height: 768 });
   await picture(page, "missing-employers-1024");
-  await page.getByRole("button", { name: "Set the employer of the people of No telling address" }).click();
+  await page.getByRole("button", { name: "Set the employer of the people of No company address" }).click();
   const dialog = page.getByRole("dialog", { name: "Set the employer of 1 person" });
   await dialog.getByRole("combobox", { name: "Organization" }).click();
   await page.getByRole("option", { name: "Independent" }).click();

@@ -52,6 +52,11 @@ test("A person is independent from one month to another: entered, changed, remov
     ["2020-01-01T00:00:00.000Z", "2020-06-01T00:00:00.000Z"],
     [null, "2018-03-01T00:00:00.000Z"],
   ]);
+  const filtered = async (filter: object) => {
+    const body = { search: "Ina Solo", filter, limit: 20 };
+    return (await on.send("POST", "/member/query", body)).json<{ rows: { id: string }[] }>().rows.map(({ id }) => id);
+  };
+  expect(await filtered({ and: [{ isIndependent: { eq: true } }] })).toEqual([]);
   const [, last] = (await profile(one)).independent ?? [];
   const path = `/member/${one}/organization/${last?.id}`;
   await on.patch(path, { ...noOrganization, dateStart: "2018-01", dateEnd: "2018-03" });
@@ -60,6 +65,16 @@ test("A person is independent from one month to another: entered, changed, remov
   expect(await periods(one)).toHaveLength(1);
 
   await addIndependent(two, "2021-01", null);
+  expect(await filtered({ and: [{ isIndependent: { eq: true } }] })).toEqual([two]);
+  const work = {
+    organizationId: (await on.send("POST", "/organization", { name: "Solo Works" })).json<{ id: string }>().id,
+  };
+  await on.send("POST", `/member/${one}/organization`, { ...work, dateStart: "2015-01", dateEnd: "2016-01" });
+  await on.send("POST", `/member/${two}/organization`, { ...work, dateStart: "2015-01", dateEnd: null });
+  const at = { in: [work.organizationId] };
+  expect(await filtered({ and: [{ currentOrganizations: at }] })).toEqual([two]);
+  expect(await filtered({ and: [{ formerOrganizations: at }] })).toEqual([one]);
+  expect((await filtered({ and: [{ organizations: at }] })).sort()).toEqual([one, two].sort());
   const merged = await on.send("PUT", `/member/${one}/merge`, { memberToMerge: two });
   expect(merged.status, merged.text).toBe(200);
   await expect.poll(() => periods(one)).toHaveLength(2);

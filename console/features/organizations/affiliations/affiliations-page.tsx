@@ -163,7 +163,8 @@ function columnsOf(groupId: string, onSet: (row: GapRow) => void): Column<GapRow
     {
       id: "actions",
       label: texts.set,
-      width: 130,
+      width: 140,
+      least: 132,
       hidesLabel: true,
       cell: (row) => (
         <span className="flex justify-end">

@@ -18,7 +18,7 @@ export const texts = {
     `${counted(people, "person", "people")} in ${counted(groups, "group", "groups")}`,
   partial: "Only the 20,000 most active people are shown.",
   domain: "Domain",
-  otherDomains: "No telling address",
+  otherDomains: "No company address",
   people: "People",
   peopleOf: (domain: string, count: number) => `${counted(count, "person", "people")} of ${domain}`,
   activities: "Activities",

@@ -73,8 +73,18 @@ const known: readonly FilterDefinition[] = [
   sentimentFilter({ id: "avgSentiment", label: "Avg. sentiment", property: "averageSentiment" }),
 ];
 
+const employers = (when: "current" | "former", label: string): FilterDefinition => ({
+  ...{ id: `${when}Organizations`, label, type: "multiselect", property: `${when}Organizations` },
+  options: { kind: "remote", source: "organizations" },
+  unstated: "any",
+  several: true,
+});
+
 /** Filters that require detailed rows. */
 const detailed: readonly FilterDefinition[] = [
+  employers("current", "Current organization"),
+  employers("former", "Former organization"),
+  { id: "isIndependent", label: "Independent", type: "boolean", property: "isIndependent" },
   { id: "lastActivityDate", label: "Last activity date", type: "date", property: "lastActive" },
   ...activityDateFilters,
   {

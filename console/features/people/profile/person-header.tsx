@@ -3,10 +3,11 @@ import { Pencil } from "lucide-react";
 import { Link } from "react-router";
 import { imageAddress } from "#console/core/image-address.ts";
 import { profilePath } from "#console/data-table/index.ts";
-import { Joined, Place, ProfileHead, SyncingBadge } from "#console/record-page/index.ts";
+import { independent, Joined, Place, ProfileHead, SyncingBadge } from "#console/record-page/index.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
 import { activeOrganization, jobTitleOf } from "#shared/domain/people/active-organization.ts";
 import { engagementLevel } from "#shared/domain/people/engagement-level.ts";
+import { isCurrent, isUndated } from "#shared/domain/people/work-experience.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
@@ -30,14 +31,18 @@ interface ProfileHeaderProps {
   now: Date;
 }
 
-type HeadlineProps = Pick<ProfileHeaderProps, "groupId" | "organizations" | "attributes">;
+type HeadlineProps = Pick<ProfileHeaderProps, "person" | "groupId" | "organizations" | "attributes">;
 
 /** "Engineer at Example Corp", as far as known. */
-function Headline({ groupId, organizations, attributes }: HeadlineProps) {
+function Headline({ person, groupId, organizations, attributes }: HeadlineProps) {
   if (organizations.isPending) return <Skeleton className="my-1.25 w-56" />;
-  const active = activeOrganization(organizations.data ?? []);
+  const active = activeOrganization(organizations.data ?? [], person.independent);
   const titleText = jobTitleOf(active, attributes);
-  if (!active) return titleText && <bdi>{titleText}</bdi>;
+  if (!active) {
+    const isIndependent = person.independent?.some((period) => isCurrent(period) || isUndated(period));
+    const shown = [titleText, isIndependent && independent.name].filter(Boolean).join(", ");
+    return shown && <bdi>{shown}</bdi>;
+  }
   return (
     <span className="flex min-w-0 items-center gap-1">
       <Avatar square size={20} id={active.id} name={active.displayName} src={imageAddress(active.logo)} />
@@ -99,7 +104,7 @@ export function ProfileHeader({ person, groupId, organizations, attributes, list
         </>
       }
     >
-      <Headline groupId={groupId} organizations={organizations} attributes={attributes} />
+      <Headline person={person} groupId={groupId} organizations={organizations} attributes={attributes} />
       <Place location={attributeValue(attributes, "location")} />
       <Joined joinedAt={person.joinedAt} />
     </ProfileHead>

@@ -60,7 +60,7 @@ function Projects({ profile, person }: { profile: Profile; person: Person }) {
   return (
     <ProjectsCard
       rows={projectRows(person.segments ?? [], summary.data, affiliations.data)}
-      byWorkHistory={activeOrganization(organizations.data ?? [])}
+      byWorkHistory={activeOrganization(organizations.data ?? [], person.independent)}
       personId={person.id}
     />
   );

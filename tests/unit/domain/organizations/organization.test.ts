@@ -42,6 +42,14 @@ describe("a person's active organization", () => {
     expect(activeOrganization([])).toBeNull();
   });
 
+  it("none since the person is independent, unless one is primary or newer", () => {
+    const independent = [{ dateStart: "2999-01-01", dateEnd: null }];
+    expect(activeOrganization([undated, current], independent)).toBeNull();
+    expect(activeOrganization([primary, current], independent)?.id).toBe("primary");
+    expect(activeOrganization([current], [{ dateStart: "1999-01-01", dateEnd: null }])?.id).toBe("current");
+    expect(activeOrganization([undated], [{ dateStart: null, dateEnd: null }])?.id).toBe("undated");
+  });
+
   it("a work experience without an override counts", () => {
     expect(activeOrganization([{ memberOrganizations: { dateStart: "2020-01-01" } }])).not.toBeNull();
   });
