@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { attributeChanges, id, idParams, moment, segments, segmentsBody, segmentsQuery } from "./common.ts";
 import { filterA } from "./filter.ts";
-import { longText } from "./limited.ts";
+import { givenMoment, longText } from "./limited.ts";
 
 /** The maximum exceeds the rows of any page. Larger selections use a filter. */
 const ids = z.array(id).check(z.minLength(1), z.maxLength(10_000));
@@ -17,7 +17,7 @@ const selection = {
 
 const tagIds = z.optional(z.array(id).check(z.maxLength(50)));
 
-const employer = { organizationId: z.nullable(id), dateStart: z.nullish(moment), dateEnd: z.nullish(moment) };
+const employer = { organizationId: z.nullable(id), dateStart: z.nullish(givenMoment), dateEnd: z.nullish(givenMoment) };
 
 /** Change of people. Exactly one field is set. */
 const memberAction = z.object({
