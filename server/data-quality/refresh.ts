@@ -2,6 +2,7 @@ import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
+import { recentColleagues } from "#server/records/recent-colleagues.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import { rangeOf, scopeOf } from "./check.ts";
 import { storeCounts } from "./counts.ts";
@@ -154,9 +155,10 @@ function followChanges(db: Database): () => Promise<void> {
     if (performance.now() - lastCheckAt < changeCheckIntervalMs) return;
     lastCheckAt = performance.now();
     for (const kind of kinds) {
+      const colleagues = kind === "member" ? sql`union ${recentColleagues(changedMinutes)}` : sql``;
       const found = await db.execute<{ id: string }>(sql`
-        select distinct r.id from audit_logs a join ${recordTables[kind].records} r on r.id = a.entity_id
-        where a."timestamp" > now() - make_interval(mins => ${changedMinutes}) and a.entity_type = ${kind} order by r.id`);
+        select r.id from audit_logs a join ${recordTables[kind].records} r on r.id = a.entity_id
+        where a."timestamp" > now() - make_interval(mins => ${changedMinutes}) and a.entity_type = ${kind} ${colleagues} order by id`);
       const ids = found.rows.map(({ id }) => id);
       for (let from = 0; from < ids.length; from += changedAtOnce) {
         await checkRecords(db, kind, scopeOf(ids.slice(from, from + changedAtOnce)));

@@ -16,6 +16,11 @@ const assignees = alias(users, "assignees");
 const nameOf = (user: typeof users | typeof resolvers | typeof assignees) =>
   sql<string | null>`coalesce(nullif(${user.fullName}, ''), ${user.email})`;
 
+/** False while the person or organization is in the trash (rules.md 3). */
+const isAboutVisible = sql`not exists (
+  select 1 from members m where m.id = ${issueReports.entityId} and m.deleted_at is not null
+  union all select 1 from organizations o where o.id = ${issueReports.entityId} and o.deleted_at is not null)`;
+
 /** Lists a page of reports, newest first. */
 export async function listReports(
   { db, config }: Reading,
@@ -23,6 +28,7 @@ export async function listReports(
 ) {
   const { limit, offset } = pageOf(page);
   const where = and(
+    isAboutVisible,
     filter.state && eq(issueReports.state, filter.state),
     filter.entity && eq(issueReports.entity, filter.entity),
     filter.assigneeId === undefined ? undefined : eq(issueReports.assigneeId, filter.assigneeId),

@@ -39,6 +39,8 @@ const isContradictory = sql`exists (
     and a.allow_affiliation and b.allow_affiliation
     and not a.is_primary_work_experience and not b.is_primary_work_experience
     and (a.date_start is null and a.date_end is null) = (b.date_start is null and b.date_end is null)
+    and not exists (select from organizations o where o.id in (a.organization_id, b.organization_id)
+      and o.deleted_at is not null)
     and not ${isPlainGuess(sql`a`)} and not ${isPlainGuess(sql`b`)})`;
 
 const conditions: Readonly<Record<GapKind, SQL>> = {

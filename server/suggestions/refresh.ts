@@ -1,6 +1,7 @@
 import type { Database } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { idArray } from "#server/db/id-array.ts";
+import { recentColleagues } from "#server/records/recent-colleagues.ts";
 import { type Examined, entireRange, examineWaiting, type IdRange } from "./examine.ts";
 import { endFullScan, isFullScanDue } from "./full-scan.ts";
 import type { Matching, MatchProfile } from "./matching.ts";
@@ -146,6 +147,7 @@ async function compareChangedByHand<P extends MatchProfile>(
     select entity_id as id from entries
     union select (new_state #>> '{secondary,id}')::uuid from entries
       where action_type = ${`${kind}s-unmerge`} and new_state #>> '{secondary,id}' is not null
+    ${kind === "member" ? sql`union ${recentColleagues(15)}` : sql``}
     order by 1`);
   for (let from = 0; from < found.rows.length && !signal.aborted; from += comparedAtOnce) {
     const ids = found.rows.slice(from, from + comparedAtOnce).map(({ id }) => id);

@@ -1,6 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { refreshFindings } from "#server/data-quality/refresh.ts";
 import { recountChanged } from "#server/people/affiliation-changes.ts";
+import { examineChanged } from "#server/suggestions/refresh.ts";
+import { gapKinds } from "#shared/contract/employer-gaps.ts";
+import { checksOf } from "#shared/domain/data-quality.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
 
 let on: Editing;
@@ -75,6 +79,57 @@ async function everything({ person, activity, parent, organization }: Subject): 
   };
 }
 
+/** What pickers, look-ups, suggestions, checks and other lists show. Their figures are counted again first. */
+async function everythingElse({
+  person,
+  organization,
+  name,
+  organizationName,
+}: Named): Promise<Record<string, string>> {
+  const { signal } = new AbortController();
+  await recountChanged({ db: on.db, isEmbedded: false }, signal);
+  await refreshFindings({ db: on.db, isEmbedded: false }, signal);
+  await examineChanged(on.db, signal);
+  const [identity] = await rows<{ platform: string; type: string; value: string }>(sql`
+    select platform, type, value from member_identities where member_id = ${person}::uuid order by value limit 1`);
+  const { platform = "", type = "", value = "" } = identity ?? {};
+  const answers: Record<string, string> = {
+    people: await post("/member/autocomplete", { filter: { displayName: { matchPhrasePrefix: name } }, limit: 20 }),
+    organizations: await post("/organization/autocomplete", {
+      filter: { displayName: { matchPhrasePrefix: organizationName } },
+      limit: 20,
+    }),
+    organizationsById: await post("/organization/list", { filter: { id: { in: [organization] } } }),
+    identity: await post("/identity/query", { platform, type, values: [value] }),
+    identities: (await on.platform.api(`/identity/export?format=csv&segments[]=${on.group}`, { account: "admin" }))
+      .text,
+    membersToMerge: await post("/membersToMerge", { limit: 200, offset: 0 }),
+    organizationsToMerge: await post("/organizationsToMerge", { limit: 200, offset: 0 }),
+    bots: (await on.get("/member/bot-suggestions")).text,
+    issues: await post("/data-issue/query", { limit: 100 }),
+    insightsProjects: await post("/collections/insights-projects/query", { limit: 100 }),
+    tags: (await on.get("/tag")).text,
+    retention: (await on.get("/overview/retention")).text,
+    domains: await post("/employer-domain/query", { limit: 200 }),
+    groups: await post("/segment/projectGroup/query", { limit: 50, offset: 0 }),
+    v1Tags: await v1("tags"),
+    exportedAffiliations: await v1("export/affiliations"),
+    exportedIdentities: await v1("export/identities"),
+    exportedTags: await v1("export/tags"),
+    exportedOrganizationIdentities: await v1("export/organizationIdentities"),
+  };
+  for (const kind of gapKinds) {
+    answers[`gaps ${kind}`] = await post("/member/employer-gaps", { kind, limit: 50, offset: 0 });
+  }
+  for (const kind of ["member", "organization"] as const) {
+    for (const { type: check } of checksOf(kind)) {
+      const path = `/data-quality/${kind}?type=${check}&limit=100&offset=0&segments[]=${on.group}`;
+      answers[`${kind} ${check}`] = (await on.platform.api(path, { account: "admin" })).text;
+    }
+  }
+  return answers;
+}
+
 /** Answers that differ, each with the text around the first difference. */
 function differences(before: Record<string, string>, after: Record<string, string>) {
   return Object.entries(before).flatMap(([door, text]) => {
@@ -85,9 +140,11 @@ function differences(before: Record<string, string>, after: Record<string, strin
   });
 }
 
+type Named = Subject & { readonly name: string; readonly organizationName: string };
+
 /** A person whose activity answers another one and counts for an organization. */
-async function somebody(): Promise<Subject & { name: string; organizationName: string }> {
-  const [found] = await rows<Subject & { name: string; organizationName: string }>(sql`
+async function somebody(): Promise<Named> {
+  const [found] = await rows<Named>(sql`
     select a.member_id as person, a.id as activity, p.id as parent, a.organization_id as organization,
       m.display_name as name, o.display_name as "organizationName"
     from activities a join activities p on p.segment_id = a.segment_id and p.source_id = a.source_parent_id
@@ -151,4 +208,46 @@ test("Activities that a sync adds to a person in the trash count when the person
   await on.send("POST", "/member/restore", { ids: [person] });
   const after = await post("/activity/query", { filter: {}, countOnly: true });
   expect((JSON.parse(after) as { count: number }).count).toBe((JSON.parse(before) as { count: number }).count + 1);
+});
+
+test("What is in the trash is in no picker, look-up, suggestion, check or other list, and restoring brings it back", async () => {
+  const subject = await somebody();
+  const { person, organization, name, organizationName } = subject;
+  const tag = (await on.send("POST", "/tag", { name: "Tagged for the trash", members: [person] })).json<{
+    id: string;
+  }>();
+  const report = {
+    profileUrl: `${on.platform.url}/x`,
+    dataIssue: "incorrect",
+    dataType: "Other",
+    description: "Wrong.",
+  };
+  for (const path of [`/member/${person}/data-issue`, `/organization/${organization}/data-issue`]) {
+    const answer = await on.send("POST", path, report);
+    expect(answer.status, answer.text).toBe(200);
+  }
+  const project = { name: "Insights", slug: "insights", organizationId: organization, segmentId: null };
+  const made = await on.send("POST", "/collections/insights-projects", project);
+  expect(made.status, made.text).toBe(200);
+  const before = await everythingElse(subject);
+  const naming = (answers: Record<string, string>, ...texts: string[]) =>
+    Object.entries(answers).flatMap(([door, text]) => (texts.some((each) => text.includes(each)) ? [door] : []));
+  expect(naming(before, person)).toEqual(expect.arrayContaining(["people", "identity", "identities", "issues"]));
+  expect(naming(before, organization, organizationName)).toEqual(
+    expect.arrayContaining(["organizations", "issues", "insightsProjects", "membersToMerge"]),
+  );
+  // The platform's own jobs may write findings and suggestions of the time before.
+  const settled = (expected: unknown, read: (answers: Record<string, string>) => unknown) =>
+    expect.poll(async () => read(await everythingElse(subject))).toEqual(expected);
+
+  await on.send("DELETE", `/member?ids[]=${person}`);
+  await settled([], (answers) => naming(answers, person, name));
+  await on.send("POST", "/member/restore", { ids: [person] });
+  await settled([], (answers) => differences(before, answers));
+
+  await on.send("DELETE", `/organization?ids[]=${organization}`);
+  await settled([], (answers) => naming(answers, organizationName));
+  await on.send("POST", "/organization/restore", { ids: [organization] });
+  await settled([], (answers) => differences(before, answers));
+  await on.send("DELETE", `/tag?ids[]=${tag.id}`);
 });
