@@ -16,8 +16,9 @@ const organizationKinds: ReadonlySet<string> = new Set(["company", "school", "sh
 /** A member's page with its detail pages and languages. */
 export function linkedInPerson(address: Address): RecognisedProfile | null {
   const path = pathOf(address);
-  // The mobile site has the same pages under `/mwlite`.
-  const page = path[0] === "mwlite" ? path.slice(path[1] === "profile" ? 2 : 1) : path;
+  // The mobile site has the same pages under `/mwlite`, links in emails under `/comm`.
+  const isPrefixed = path[0] === "mwlite" || path[0] === "comm";
+  const page = isPrefixed ? path.slice(path[1] === "profile" ? 2 : 1) : path;
   const [word = "", second = ""] = page;
   const handle = word === "in" ? second : word === "pub" ? oldName(page) : word === "sales" ? memberOf(page) : "";
   return isName(handle) ? profile(address, "person", handle, unchosen(handle)) : null;
@@ -33,6 +34,7 @@ export const linkedInPersonSamples: Samples = {
   "https://www.linkedin.com/in/jane-doe/details/experience/": "jane-doe",
   "https://www.linkedin.com/mwlite/in/jane-doe": "jane-doe",
   "https://www.linkedin.com/mwlite/profile/in/jane-doe": "jane-doe",
+  "https://www.linkedin.com/comm/in/jane-doe?midToken=x": "jane-doe",
   "https://de.linkedin.com/pub/jane-doe/a7/576/b50?trk=pub-pbmap": "jane-doe-b50576a7",
   "https://www.linkedin.com/sales/lead/ACwAABcdEfGh0123456789_-abcdefGHIJKLMNO,NAME_SEARCH,aBcD":
     "ACwAABcdEfGh0123456789_-abcdefGHIJKLMNO",

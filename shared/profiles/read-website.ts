@@ -35,7 +35,8 @@ export function readWebsite(typed: string): WebsiteReading {
   const value = platform === null ? null : readHandle("organization", platform, typed).value;
   if (platform !== null && value) return { kind: "handle", platform, value };
   const domain = domainOf(typed);
-  if (!isDomain(domain)) return { kind: "wrong" };
+  // An IP address is no domain.
+  if (!isDomain(domain) || /^[\d.]+$/.test(domain)) return { kind: "wrong" };
   const path = pathOf(typed);
   if (path === "" || !isShared(domain)) return { kind: "domain", value: domain };
   // On a known platform every organization's address is read above.

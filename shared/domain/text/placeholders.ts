@@ -7,6 +7,8 @@ const placeholders: ReadonlySet<string> = new Set(
     "n/a|na|n.a|n a|none|null|nil|nan|/n|undefined|unknown|not known|not available|not applicable|not provided",
     "not specified|not set|not given|unspecified|unavailable|no data|no email|no e-mail|no mail|no email address|no name",
     "no value|noname|nobody|noemail|nomail|nothing|empty|blank|missing|tbd|tba|tbc|todo|to be determined|to be defined",
+    "n / a|none given|none provided|not found|not disclosed|undisclosed|withheld|redacted|no handle|no username|no account",
+    "no github|no linkedin|no twitter|no company|no organization|no employer|no affiliation|no website",
     "to be announced|to be confirmed|see notes|#n/a|#na|#ref!|#value!|#name?|#null!|#div/0!|invalid date|[object object]",
     // German, Dutch, Scandinavian, Finnish
     "kein|keine|keiner|keines|keine angabe|keine angaben|ohne angabe|k.a|k. a|ka.|nicht bekannt|unbekannt|entfällt",
@@ -16,7 +18,7 @@ const placeholders: ReadonlySet<string> = new Set(
     "ei ole|ei tiedossa|tuntematon|puuttuu|tyhjä",
     // Romance languages
     "aucun|aucune|néant|inconnu|inconnue|non renseigné|non renseignée|non disponible|non applicable|non communiqué|n.c|n/c",
-    "sans objet|vide|pas d'email|pas de mail|à définir|à déterminer|à compléter",
+    "sans objet|s/o|s.o|vide|pas d'email|pas de mail|à définir|à déterminer|à compléter",
     "ninguno|ninguna|desconocido|desconocida|no disponible|no aplica|no tiene|no hay|n/d|s/d|sin datos|sin correo",
     "sin email|sin nombre|vacío|por definir|no especificado|no consta",
     "nenhum|nenhuma|desconhecido|desconhecida|não disponível|não se aplica|não informado|não informada|não tem|sem dados",
@@ -88,9 +90,9 @@ const isFiller = (text: string): boolean => /^[\p{P}\p{Sk}\s~=+|^<>]*$/u.test(te
 const nobody = words(
   "noemail nomail noemailaddress noemailprovided noaddress notprovided notavailable none unknown undefined keine",
 );
-const noWords = words("na no null nil test testing tester fake dummy");
+const noWords = words("na no null nil test testing tester fake dummy invalid nobody sin");
 const anyWords = words("email mail user abc asdf foo name");
-const madeUpDomains = words("email mail domain example bar");
+const madeUpDomains = words("email mail domain example bar nowhere correo");
 
 /** True for an email address that someone made up to fill a field: `none@none.com`, `x@x`, `noemail@`, `test@test`. */
 export function isPlaceholderEmail(email: string): boolean {

@@ -94,6 +94,7 @@ test.each([
   ["https://github.com/gamma", { kind: "handle", platform: "github", value: "gamma" }],
   ["https://sites.google.com/view/eps", { kind: "page", value: "sites.google.com/view/eps" }],
   ["https://theta.example:8443/start", { kind: "domain", value: "theta.example" }],
+  ["http://192.0.2.7:8080/", { kind: "wrong" }],
   ["github.com", { kind: "domain", value: "github.com" }],
   ["https://github.com/acme/tool", { kind: "wrong" }],
   ["n/a", { kind: "empty" }],

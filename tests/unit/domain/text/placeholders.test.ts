@@ -18,6 +18,10 @@ test.each([
     "<unknown>",
     "tbd",
     "TBD.",
+    "n / a",
+    "s/o",
+    "no github",
+    "not disclosed",
   ],
   ...[
     "",
