@@ -53,8 +53,10 @@ function identsOf(value: string): Ident[] {
 
 /** Parses `Ada Example <ada@example.org> # 5.10` or `ada@example.org`; null without an email. */
 function identOf(value: string): Ident | null {
-  const [, name = "", bracketed] = /^([^<]*)<\s*([^<>\s]+)\s*>/.exec(value) ?? [];
-  const email = bracketed ?? /^[^\s<>@]+@[^\s<>@,;]+$/.exec(value.split(/\s#/)[0]?.trim() ?? "")?.[0];
+  // Some names contain brackets too: `Ada <Example> <ada@example.org>`, `Ada <<ada@example.org>>`.
+  const found = /<\s*([^<>\s@]+@[^<>\s@]+)\s*>/.exec(value);
+  const name = value.slice(0, found?.index ?? 0).replaceAll(/[<>]/g, "");
+  const email = found?.[1] ?? /^[^\s<>@]+@[^\s<>@,;]+$/.exec(value.split(/\s#/)[0]?.trim() ?? "")?.[0];
   if (!email || !/^[^@]+@[^@]+$/.test(email)) return null;
   return { name: name.trim().replace(/^"(.*)"$/, "$1"), email };
 }

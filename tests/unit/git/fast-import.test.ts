@@ -49,6 +49,10 @@ const messageLine = fc.oneof(
     "-----",
     "# a comment",
     "(cherry picked from commit 1)",
+    "Co-authored-by: Dov <Lind> <dov@x.example>",
+    "Reviewed-by: Eike <<e@x.example>>",
+    "Cc: <>",
+    "\0",
   ),
   inLine,
 );
@@ -56,12 +60,17 @@ const message = fc
   .tuple(fc.array(messageLine, { maxLength: 9 }), fc.constantFrom("\n", "\n", "\r\n"))
   .map(([lines, end]) => lines.join(end));
 
-const commit = fc.record({ author: ident, committer: ident, message });
+/** Encoding that the commit claims for its texts, rightly or not. */
+const encoding = fc.constantFrom(null, null, "ISO-8859-1", "Shift_JIS", "UTF-8", "no such");
 
-function streamOf(commits: readonly { author: string; committer: string; message: string }[]): Buffer {
+const commit = fc.record({ author: ident, committer: ident, message, encoding });
+type Commit = Record<"author" | "committer" | "message", string> & { readonly encoding: string | null };
+
+function streamOf(commits: readonly Commit[]): Buffer {
   return Buffer.concat(
     commits.flatMap((each) => [
       bytes(`commit refs/heads/main\nauthor ${each.author}\ncommitter ${each.committer}\n`),
+      bytes(each.encoding === null ? "" : `encoding ${each.encoding}\n`),
       bytes(`data ${each.message.length}\n${each.message}\n`),
     ]),
   );

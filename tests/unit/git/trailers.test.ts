@@ -51,6 +51,8 @@ describe("each trailer is an activity of its person", () => {
     ["bea@example.org", ""],
     ["bea@example.org # 5.10", ""],
     ["< bea@example.org >", ""],
+    ["Bea <Buzz> <bea@example.org>", "Bea Buzz"],
+    ["Bea <<bea@example.org>>", "Bea"],
   ])("%s names a person", (value, name) => {
     expect(of({ trailers: [trailer("cc", value)] })[2]?.person).toMatchObject({ name, email: "bea@example.org" });
   });
