@@ -3,6 +3,7 @@ import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import { integrationPlatforms } from "#server/integrations/catalogue.ts";
+import { activityTypes } from "#shared/domain/activities/activity-types.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import { type Doubled, findMoved, findRenamed, type StoredActivity } from "./doubled.ts";
 import type { FoundPage, FoundRecord, Shown } from "./repair-kind.ts";
@@ -143,6 +144,9 @@ async function movedOf(tx: Executor, page: readonly ReadActivity[]): Promise<Dou
   return page.flatMap((each) => findMoved(each, (twins.get(each.id) ?? []).map(readRow)));
 }
 
+/** The type in the words of lists. */
+const label = ({ platform, type }: ReadActivity) => activityTypes[platform]?.[type]?.display.short ?? type;
+
 function recordOf({ removed, kept }: Doubled<ReadActivity>): FoundRecord<FoundActivity> {
   const place = (each: ReadActivity) => `${each.person}${each.channel ? `, ${each.channel}` : ""}`;
   return {
@@ -150,7 +154,7 @@ function recordOf({ removed, kept }: Doubled<ReadActivity>): FoundRecord<FoundAc
     memberIds: [...new Set([removed.memberId, kept.memberId])],
     found: {
       kept: kept.id,
-      title: `${platformName(removed.platform)}: ${removed.type}${removed.title ? `, ${removed.title}` : ""}, ${removed.at.slice(0, 16).replace("T", " ")} UTC`,
+      title: `${platformName(removed.platform)}: ${label(removed)}${removed.title ? `, ${removed.title}` : ""}, ${removed.at.slice(0, 16).replace("T", " ")} UTC`,
       detail:
         place(removed) === place(kept)
           ? `Stored twice for ${place(kept)}. One stays.`

@@ -54,7 +54,7 @@ export const wholeAddresses = (kind: RecordKind): RepairKindRules<string, FoundI
         if (read === null) return [];
         const found: FoundIdentity = {
           ...{ was, now: read.now },
-          title: `${row.owner}: ${platformName(platform)} ${value}`,
+          title: `${platformName(platform)}: ${value} of ${row.owner}`,
           detail: read.now ? `Becomes ${describe(read.now)}.` : "Stays as it is.",
         };
         const memberIds = kind === "member" ? [row.owner_id] : [];

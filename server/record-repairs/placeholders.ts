@@ -37,7 +37,7 @@ export const formerPlaceholders: RepairKindRules<string, FoundPlaceholder, Remov
           found: {
             platform,
             title: `${platformName(platform)}: ${name} (${value})`,
-            detail: `${n.toLocaleString("en")} activities join those of deleted accounts.`,
+            detail: `${n.toLocaleString("en")} ${n === 1 ? "activity joins" : "activities join"} those of deleted accounts.`,
           },
         })),
       next: found.rows.length < size ? undefined : found.rows.at(-1)?.id,

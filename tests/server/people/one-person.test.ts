@@ -63,6 +63,8 @@ interface Human {
   readonly email: string | null;
   /** Present login on GitHub; null once the account is deleted. */
   login: string | null;
+  /** Present names on the other servers. */
+  readonly names: Map<Server, string>;
 }
 
 interface Event {
@@ -120,9 +122,12 @@ test("people who appear on several servers, rename, are deleted, move and are me
 async function play(events: readonly Event[]): Promise<void> {
   const truth = new Truth();
   const humans = Array.from({ length: people }, (_, n): Human => {
-    return { n, email: n % 2 === 0 ? `p${n}@people.example` : null, login: `login${n}` };
+    // Few names, so that different people bear each on different servers.
+    const names = new Map(servers.slice(1).map((server) => [server, `name${n % 7}x${Math.floor(n / 7)}`]));
+    return { n, email: n % 2 === 0 ? `p${n}@people.example` : null, login: `login${n}`, names };
   });
   const free: string[] = [];
+  const freeNames = new Map<Server, string[]>(servers.map((server) => [server, []]));
   const reviews: { id: number; at: Date; human: Human }[] = [];
   const issues: { id: string; at: Date; human: Human; channel: string }[] = [];
   const commits: { sha: string; human: Human; at: Date; name: string; email: string }[] = [];
@@ -169,6 +174,11 @@ async function play(events: readonly Event[]): Promise<void> {
         const account = author.email ? emailOf(author) : accountOf(author, servers[0]);
         truth.saw(sha, account);
       }
+    } else if (what === "rename" && server.key !== "github") {
+      const others = freeNames.get(server) ?? [];
+      const next = pick % 2 === 0 ? `new${made}` : (others.shift() ?? `new${made}`);
+      others.push(human.names.get(server) ?? "");
+      human.names.set(server, next);
     } else if (what === "rename" && human.login !== null) {
       free.push(human.login);
       human.login = pick % 2 === 0 ? `new${made}` : (free.shift() ?? `new${made}`);
@@ -211,13 +221,14 @@ const ghost: SyncedPerson = {
   isDeletedAccount: true,
 };
 
-/** An account as its provider shows it now. Few names, so that different people bear each on different servers. */
-function personOf(human: Human, { key, site }: Server): SyncedPerson {
-  const login = key === "github" ? (human.login ?? "") : `name${human.n % 7}x${Math.floor(human.n / 7)}`;
+/** An account as its provider shows it now. */
+function personOf(human: Human, server: Server): SyncedPerson {
+  const login = server.key === "github" ? human.login : human.names.get(server);
   const [, node = number(human)] = accountIds("github", number(human));
-  const sourceId = key === "github" ? node : key === "discourse" ? undefined : `${key}-${site}-${human.n}`;
+  // Two servers count their accounts from one.
+  const sourceId = server.key === "github" ? node : String(human.n + 1);
   const identities: SyncedIdentity[] = [
-    { type: "username", value: login, verified: true, ...(sourceId && { sourceId }) },
+    { type: "username", value: login ?? "", verified: true, sourceId },
     ...(human.email ? [{ type: "email", value: human.email, verified: true } as const] : []),
   ];
   return { identities, displayName: `Person ${human.n}` };
