@@ -8,6 +8,10 @@ export const texts = {
   count: (count: number) => `${formatCount(count)} ${count === 1 ? "organization" : "organizations"}`,
   loading: "Loading organizations",
   settings: { teamOrganization: "Team" },
+  unknownShare: {
+    label: (unknown: string, independent: string) => `Unknown ${unknown} · Independent ${independent}`,
+    about: "Share of the activities of the last twelve months that count for no organization.",
+  },
   views: { all: "All organizations" },
   columns: {
     organization: "Organization",

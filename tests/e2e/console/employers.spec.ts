@@ -88,6 +88,10 @@ test("people without an employer are grouped by domain and get one; the overview
   await expect(leading.getByText("Unknown employer")).toBeVisible();
   await expect(leading).toContainText("100%");
   await picture(page, "overview-unknown-employer");
+  await page.goto(`/organizations?projectGroup=${group.id}`);
+  await expect(page.getByText("Unknown 100% · Independent 0%")).toBeVisible();
+  await picture(page, "organizations-unknown-share");
+  await page.goBack();
   await leading.getByRole("link", { name: "Unknown employer" }).click();
   await expect(page.getByRole("heading", { name: "Missing employers" })).toBeVisible();
   await expect(page.getByRole("row", { name: /No company address/ })).toContainText("Gap");

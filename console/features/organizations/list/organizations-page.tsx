@@ -7,6 +7,7 @@ import { texts } from "../texts.ts";
 import { type OrganizationSetting, organizationsAddress } from "./organizations-address.ts";
 import { availableColumns, defaultColumns, organizationName } from "./organizations-columns.tsx";
 import { type OrganizationRow, organizationsQueries } from "./organizations-queries.ts";
+import { UnknownShare } from "./unknown-share.tsx";
 
 const organizationList: ListDescription<OrganizationRow, OrganizationSetting> = {
   address: organizationsAddress,
@@ -27,7 +28,12 @@ const organizationList: ListDescription<OrganizationRow, OrganizationSetting> = 
     count: texts.count,
     permissions: { edit: "organizationEdit", destroy: "organizationDestroy", merge: "mergeOrganizations" },
   }),
-  Actions: ({ list }) => <ListActions kind="organizations" list={list} />,
+  Actions: ({ list }) => (
+    <>
+      <UnknownShare />
+      <ListActions kind="organizations" list={list} />
+    </>
+  ),
   prefetch: async (cache, groupId, id) =>
     (await import("../profile/organization-page.tsx")).prefetchOrganization(cache, groupId, id),
   events: { filter: "Filter organizations", search: "Search organizations", sort: "Sort organizations" },
