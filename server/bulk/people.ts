@@ -15,7 +15,7 @@ import { setEmployer, undoEmployer } from "./people-employer.ts";
 import { requestProfiles, undoProfiles, writeProfiles } from "./people-enrichment.ts";
 import { changeTags, undoTags } from "./people-tags.ts";
 
-/** Bulk changes of people: attributes (including team member and bot), tags and data from GitHub. */
+/** Bulk changes of people: attributes (including team member and bot), tags, employers and data from GitHub. */
 export const peopleInBulk: BulkKind<MemberBulkAction> = {
   kind: "member",
   trash: trashedPeople,

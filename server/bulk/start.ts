@@ -4,6 +4,7 @@ import type { Database, Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import { defineRecordedJob, startRecordedJob } from "#server/jobs/recorded-job.ts";
+import { sendAffiliationJob } from "#server/people/affiliation-changes.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import { queueExamination } from "#server/suggestions/job.ts";
 import type { Mergeable } from "#server/suggestions/mergeable.ts";
@@ -25,6 +26,7 @@ export const defineBulkJobs = ({ config, db, jobs }: Pick<Platform, "config" | "
       concurrency: 4,
       async work(id, signal) {
         await runBulkJob({ config, db, jobs, signal }, id);
+        await sendAffiliationJob(jobs);
         await queueExamination({ jobs });
       },
       giveUp: (id) => giveUp(db, id),
