@@ -1,3 +1,5 @@
+import { limitMarks } from "#shared/domain/text/marks.ts";
+
 /** Maximum sizes within a value. */
 export interface CutLimits {
   /** Characters of a text. */
@@ -26,9 +28,9 @@ export function cutTexts(value: unknown, limits: CutLimits): unknown {
   return isSame ? value : Object.fromEntries(after);
 }
 
-/** Cuts a text, but not within a character. */
+/** Cuts a text, but not within a character, and characters with too many combining marks. */
 export function cutText(text: string, longest: number): string {
-  if (text.length <= longest) return text;
+  if (text.length <= longest) return limitMarks(text);
   const last = text.charCodeAt(longest - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? longest - 1 : longest);
+  return limitMarks(text.slice(0, last >= 0xd800 && last <= 0xdbff ? longest - 1 : longest));
 }

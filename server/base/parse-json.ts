@@ -4,12 +4,14 @@ import { cutTexts } from "./cut-texts.ts";
 export interface JsonLimits {
   readonly depth: number;
   readonly values: number;
+  /** Names of one object. Default: any number. An object with many takes long to create. */
+  readonly names?: number;
   /** Longer texts are cut after parsing, so that nothing that cleans them meets more. Default: not cut. */
   readonly text?: number;
 }
 
 /** Limits of answers and deliveries of providers, which are larger than requests. */
-export const providerJson: JsonLimits = { depth: 64, values: 1_000_000, text: 100_000 };
+export const providerJson: JsonLimits = { depth: 64, values: 300_000, names: 10_000, text: 100_000 };
 
 const [quote, comma, openList, closeList, openObject, closeObject] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
 
@@ -19,13 +21,21 @@ const [quote, comma, openList, closeList, openObject, closeObject] = [0x22, 0x2c
  */
 export function exceededJsonLimit(text: string, limits: JsonLimits): "depth" | "values" | null {
   let [depth, values] = [0, 0];
+  /** Entries so far of each open object; those of lists do not count. */
+  const names: number[] = [];
+  const mostNames = limits.names ?? Number.POSITIVE_INFINITY;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === quote) at = endOfString(text, at);
-    else if (code === comma) values++;
-    else if (code === openList || code === openObject) {
+    else if (code === comma) {
+      values++;
+      const inObject = (names[depth] ?? 0) + 1;
+      names[depth] = inObject;
+      if (inObject > mostNames) return "values";
+    } else if (code === openList || code === openObject) {
       depth++;
       values++;
+      names[depth] = code === openList ? Number.NEGATIVE_INFINITY : 0;
       if (depth > limits.depth) return "depth";
     } else if (code === closeList || code === closeObject) depth--;
     if (values > limits.values) return "values";
@@ -50,5 +60,7 @@ function endOfString(text: string, start: number): number {
 export function parseJson(text: string, limits: JsonLimits = providerJson): unknown {
   if (exceededJsonLimit(text, limits) !== null) throw new SyntaxError("The JSON is too large or too deeply nested.");
   const value: unknown = JSON.parse(text);
-  return limits.text === undefined || text.length <= limits.text ? value : cutTexts(value, { text: limits.text });
+  // ASCII without escapes has no combining marks.
+  const isShort = limits.text === undefined || (text.length <= limits.text && /^[ -[\]-~\s]*$/.test(text));
+  return isShort ? value : cutTexts(value, { text: limits.text ?? text.length });
 }

@@ -1,5 +1,6 @@
 import { badRequest } from "#server/base/http-error.ts";
 import { isInheritedName } from "#shared/domain/text/inherited-name.ts";
+import { hasTooManyMarks, mostMarks } from "#shared/domain/text/marks.ts";
 
 /**
  * Size limits of one request. The largest legitimate ones name a few thousand segments. The longest text is the body of
@@ -13,7 +14,7 @@ export const valuesProblem = `The request contains more than ${requestLimits.val
 /**
  * Rejects requests that are more expensive than any legitimate one, that no database can store, or that name properties
  * of every object: too deeply nested (recursion would overflow the stack), too many values, NUL characters, unpaired
- * surrogates, names such as `__proto__`, and long texts.
+ * surrogates, characters with many accents, names such as `__proto__`, and long texts.
  * @param longest maximum number of characters of one text
  * @throws HttpError 400 in plain words.
  */
@@ -56,4 +57,5 @@ function assertText(text: string): void {
   if (text.includes("\0") || !text.isWellFormed()) {
     throw badRequest("The request contains a character that cannot be stored: NUL or an unpaired surrogate.");
   }
+  if (hasTooManyMarks(text)) throw badRequest(`The request contains a character with more than ${mostMarks} accents.`);
 }

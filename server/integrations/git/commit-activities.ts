@@ -1,3 +1,4 @@
+import { cutText } from "#server/base/cut-texts.ts";
 import { earliestTime } from "../sync/plausible-time.ts";
 import type { Commit } from "./commit.ts";
 import { type GitPerson, gitPerson, isWebCommitter } from "./git-people.ts";
@@ -33,7 +34,7 @@ export function commitActivities(commit: Commit, channel: string, mailmap: Mailm
   const from = Math.max(earliest, committed.at.getTime() / 1000 - longestWait);
   const authored = plausible(commit.authoredAt, commit.committedAt, now, from);
   const common = {
-    title: commit.subject.slice(0, gitLimits.title),
+    title: cutText(commit.subject, gitLimits.title),
     body: null,
     url: commitUrl(channel, commit.sha),
     sourceParentId: null,
@@ -52,7 +53,7 @@ export function commitActivities(commit: Commit, channel: string, mailmap: Mailm
       person: gitPerson(commit.author, true, authored.at),
       at: authored.at,
       sourceId: commit.sha,
-      body: commit.body.slice(0, gitLimits.body) || null,
+      body: cutText(commit.body, gitLimits.body) || null,
       attributes: { ...attributes, ...authored.note },
     },
   ];

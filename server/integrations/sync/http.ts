@@ -7,7 +7,8 @@ import { type Answer, type Connector, type Http, type RequestOptions, SyncError 
 import type { Limits } from "./limits.ts";
 
 const requestMs = 60_000;
-const maxBytes = 32 * 1024 * 1024;
+/** Parsing a larger answer would block the worker for more than 100 ms. */
+const maxBytes = 12 * 1024 * 1024;
 const maxTries = 5;
 const firstDelayMs = 500;
 const maxMoves = 3;
@@ -192,7 +193,7 @@ async function readText(body: AsyncIterable<Uint8Array> | null, host: string): P
   let size = 0;
   for await (const part of body ?? []) {
     size += part.length;
-    if (size > maxBytes) throw new SyncError("too-large", `An answer of ${host} is larger than 32 MiB.`);
+    if (size > maxBytes) throw new SyncError("too-large", `An answer of ${host} is larger than 12 MiB.`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString("utf8");

@@ -231,7 +231,7 @@ function readUsers(known: Known, name: string, text: string): void {
 }
 
 /** A file holds all contributors of a foundation. */
-const fileJson = { depth: 64, values: 20_000_000 };
+const fileJson = { depth: 64, values: 20_000_000, text: 100_000 };
 
 function parsed(text: string): unknown {
   try {

@@ -101,7 +101,7 @@ export const sortingHatFormat: FileFormat = {
 };
 
 /** A file holds all individuals of a community. */
-const fileJson = { depth: 64, values: 20_000_000 };
+const fileJson = { depth: 64, values: 20_000_000, text: 100_000 };
 
 /** People keep notes in these files, after `//` or `#`, although JSON has none. */
 function parsedFile(text: string): unknown {

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { createHttp } from "#server/integrations/sync/http.ts";
 import type { SafeFetch } from "#server/outgoing/safe-fetch.ts";
 
-const recordBytes = 12 * 1024 * 1024;
+const recordBytes = 5 * 1024 * 1024;
 
-/** A provider whose records have 12 MiB each; the third one is larger than any response may be. */
+/** A provider whose records have 5 MiB each; the third one is larger than any response may be. */
 function providerOf(asked: number[]) {
   const fetch = (async (address: string) => {
     const size = Number(new URL(address).searchParams.get("limit"));
     asked.push(size);
-    const bytes = new URL(address).searchParams.get("from") === "2" ? 40 * 1024 * 1024 : size * recordBytes;
+    const bytes = new URL(address).searchParams.get("from") === "2" ? 13 * 1024 * 1024 : size * recordBytes;
     return new Response(new Uint8Array(bytes).fill(32), { headers: { "content-type": "application/json" } });
   }) as unknown as SafeFetch["fetch"];
   return createHttp({
