@@ -11,7 +11,7 @@ export interface JsonLimits {
 }
 
 /** Limits of answers and deliveries of providers, which are larger than requests. */
-export const providerJson: JsonLimits = { depth: 64, values: 300_000, names: 10_000, text: 100_000 };
+export const providerJson: JsonLimits = { depth: 64, values: 500_000, names: 10_000, text: 100_000 };
 
 const [quote, comma, openList, closeList, openObject, closeObject] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
 

@@ -13,8 +13,8 @@ import { type Account, startPlatform, type TestPlatform } from "#tests/support/p
  * attack` runs it for longer. A failure names its seed: `ATTACK_SEED=… npx vitest run … contract.test.ts` repeats it.
  */
 const seed = Number(process.env.ATTACK_SEED ?? 20_261_126);
-/** Requests for each call in `npm test`; `ATTACK_MINUTES` repeats rounds of them. */
-const requestsPerCall = 3;
+/** Requests for each call in `npm test`, about 2,000 in all; `ATTACK_MINUTES` repeats rounds of them. */
+const requestsPerCall = 5;
 const minutes = Number(process.env.ATTACK_MINUTES ?? 0);
 
 let platform: TestPlatform;

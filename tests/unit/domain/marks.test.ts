@@ -15,7 +15,7 @@ test("a character keeps the marks that scripts use, and loses those beyond", () 
 
 test("a request with too many marks on a character is refused wherever they are", () => {
   for (const value of [marks(32), { a: [{ b: `x${marks(40)}` }] }, { [`n${marks(32)}`]: 1 }]) {
-    expect(() => assertWithinLimits(value)).toThrow("more than 30 accents");
+    expect(() => assertWithinLimits(value)).toThrow("more than 16 accents");
   }
   expect(() => assertWithinLimits({ a: marks(mostMarks) })).not.toThrow();
 });
