@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useTitle } from "#console/core/use-title.ts";
+import { usePermission } from "#console/session/index.ts";
 import type { CheckedKind } from "#shared/domain/data-quality.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
+import { Button } from "#shared/ui/components/button.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
 import { useMedia } from "#shared/ui/hooks/use-media.ts";
@@ -32,6 +35,7 @@ function Copilot({ group }: { group: ProjectGroup }) {
   // An outdated URL may name a project of another group.
   const project = group.projects.find(({ id }) => id === state.projectId) ?? null;
   const segmentId = project?.id ?? group.id;
+  const mayEdit = usePermission("memberEdit") && runtimeConfig().capabilities.bulkJobs === true;
   const { entries, summary } = useEntries(group.id, segmentId, state.kind);
   const hrefTo = (type: string | null) => copilotHref(group.id, { ...state, type, record: null, showsIgnored: false });
   const change = (changed: Partial<CopilotState>) => void navigate(copilotHref(group.id, { ...state, ...changed }));
@@ -41,6 +45,11 @@ function Copilot({ group }: { group: ProjectGroup }) {
         <div className="flex min-h-10 flex-wrap items-center gap-3">
           <h1>{texts.title}</h1>
           <div className="ml-auto flex items-center gap-2">
+            {mayEdit && (
+              <Button asChild variant="ghost">
+                <Link to={`/organizations/affiliations?projectGroup=${group.id}`}>{texts.missingEmployers}</Link>
+              </Button>
+            )}
             <SelectMenu
               aria-label={texts.project}
               className="w-52"

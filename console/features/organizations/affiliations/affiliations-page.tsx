@@ -170,7 +170,7 @@ function columnsOf(groupId: string, onSet: (row: GapRow) => void): Column<GapRow
         <span className="flex justify-end">
           <Button
             size="sm"
-            variant={row.proposal ? "primary" : "outline"}
+            variant="outline"
             aria-label={texts.setOf(row.domain ?? texts.otherDomains)}
             onClick={() => onSet(row)}
           >
