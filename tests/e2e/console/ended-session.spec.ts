@@ -1,0 +1,49 @@
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "../fixtures.ts";
+import { makePerson, openProfile, section } from "../own-person.ts";
+
+// The provider then has a session of the user.
+test.use({ account: null });
+
+/** Opens a form of each kind, and returns one of its fields. */
+const forms = {
+  "a drawer": async (page: Page) => {
+    await section(page, "Attributes").getByRole("button", { name: "Edit", exact: true }).click();
+    return page.getByRole("dialog", { name: "Edit attributes" }).getByRole("textbox", { name: "Location" });
+  },
+  "a dialog": async (page: Page) => {
+    await page.getByRole("button", { name: "Add identity" }).click();
+    return page.getByRole("textbox", { name: "Username" });
+  },
+  // The last one, because it renames the person.
+  "a field edited in place": async (page: Page) => {
+    await page.getByRole("button", { name: "Edit name" }).click();
+    return page.getByRole("textbox", { name: "Name" });
+  },
+} as const;
+
+test("a session that ends loses no text, in any kind of form", async ({ page, group, api }) => {
+  const person = await makePerson(api, group, "Ended");
+  await page.goto("/project-groups");
+  await signIn(page, "admin");
+  await expect(page.getByRole("heading", { name: "Project groups", level: 1 })).toBeVisible();
+  for (const [kind, open] of Object.entries(forms)) {
+    await openProfile(page, group, person);
+    const field = await open(page);
+    await field.fill("typed-before-the-end");
+    // Either a request in the background or the save itself is refused first.
+    await page.route("**/api/**", (route) => route.fulfill({ status: 401, body: "Unauthorized" }));
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("alertdialog", { name: "Your session has ended" });
+    await expect(dialog, kind).toBeVisible();
+    // The dialog hides the rest of the page from the accessibility tree.
+    expect(
+      await page.locator("input, textarea").evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value)),
+      kind,
+    ).toContain("typed-before-the-end");
+    await page.unrouteAll();
+    await dialog.getByRole("button", { name: "Sign in" }).click();
+    await expect(dialog, kind).toBeHidden();
+  }
+});
