@@ -192,6 +192,7 @@ const hasLetters = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 function plainText(name: string): string {
   const text = repairEncoding(name.slice(0, maxLength))
+    .replace(/[™℠©®]/gu, " ")
     .normalize("NFKC")
     .replace(/[\p{Cf}]/gu, "")
     .trim()
@@ -202,10 +203,19 @@ function plainText(name: string): string {
 /** Brackets with their text. One that is not closed ends with the name. */
 const brackets = /[([{][^)\]}]*(?:[)\]}]|$)/gu;
 
+/** The domain in a name of nothing else but legal forms and an article: "The Nordvik.example Co., Ltd.". */
+function hostBesideLegalForms(text: string): string | null {
+  const words = text.split(/[\s,;"'«»“”„‘’]/u).map((word) => word.replace(/\.$/u, ""));
+  const found = words.find((word) => hostOf(word) !== null);
+  if (found === undefined) return null;
+  const others = words.filter((word) => word !== found && hasLetters(word) && !/^the$/iu.test(word));
+  return withoutLegalForms(["x", ...splitWords(foldName(others.join(" ")))]).length === 1 ? hostOf(found) : null;
+}
+
 function readPlain(plain: string): OrganizationName {
   const outside = plain.replace(brackets, " ");
   const shown = hasLetters(outside) ? outside.trim() : plain;
-  const host = hostOf(shown) ?? hostOf(shown.replace(/[,\s]+[\p{L}.]{2,8}$/u, "").trim());
+  const host = hostOf(shown) ?? hostBesideLegalForms(shown);
   if (host !== null) {
     const label = domainLabel(host);
     const words = label.split("-").filter((word) => word !== "");

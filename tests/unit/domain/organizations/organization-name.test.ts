@@ -52,6 +52,45 @@ describe("spellings of one name have one key", () => {
     ]);
   });
 
+  const spellings: readonly ((name: string) => string)[] = [
+    (name) => `${name}, Inc.`,
+    (name) => `${name} LLC.`.toUpperCase(),
+    (name) => `${name} GmbH & Co. KG`,
+    (name) => `${name} Pvt. Ltd.`,
+    (name) => `${name} S.p.A.`,
+    (name) => `${name} Inc (Zürich)`,
+    (name) => `The ${name} Co., Ltd.`,
+    (name) => `ООО «${name}»`,
+    (name) => `"${name}"™`,
+    (name) => `  ${name.replaceAll(" ", "\u00a0 ")}\u200b,`,
+    (name) => name.normalize("NFD"),
+    (name) => `@ ${name}`,
+    (name) =>
+      Array.from(name, (letter) =>
+        /[!-~]/.test(letter) ? String.fromCharCode(letter.charCodeAt(0) + 0xfee0) : letter,
+      ).join(""),
+  ];
+
+  it.each([
+    "Nordvik",
+    "Larch Hill",
+    "Petrel & Sons",
+    "Crème de Nordvik",
+    "Bank of Quay",
+    "O'Larch",
+    "3Larch",
+    "T-Larch",
+    "Ångström Quay",
+    "Яндвик Петрел",
+    "Larch!",
+    "Nordvik.example",
+  ])("every spelling of %s has its letters", (name) => {
+    const lettersOf = (text: string) => readOrganizationName(text).letters;
+    expect(spellings.map((spell) => [spell(name), lettersOf(spell(name))])).toEqual(
+      spellings.map((spell) => [spell(name), lettersOf(name)]),
+    );
+  });
+
   it("repairs misread letters, and leaves out an owner behind the name", () => {
     expect(["NordvÃ­k", "Nordvík", "Nordvik, a Larch company", "Nordvik part of Larch"].map(keyOf)).toEqual([
       "nordvik",
