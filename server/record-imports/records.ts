@@ -117,7 +117,7 @@ export async function saveOutcomes(
       ? sql`planned = o.result, record_id = o.record_id, reason = o.reason`
       : step === "import"
         ? sql`result = o.result, record_id = o.record_id, reason = o.reason, undo = o.undo, data = null`
-        : sql`result = o.result, reason = o.reason, undo = null`;
+        : sql`result = o.result, reason = o.reason, undo = o.undo`;
   if (stored.length > 0) {
     await tx.execute(sql`
       update record_import_rows r set ${set}

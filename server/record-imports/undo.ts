@@ -222,9 +222,11 @@ async function undoUpdate(
         where id = ${row.record_id}::uuid`);
     }
   }
+  // A later import merges them again, unlike pairs whose merge a user undid.
+  const undo = merges.length > 0 ? { undo: { merges } } : {};
   return problems.length > 0
-    ? outcome(row, "kept", row.record_id, { reason: problems.join(" ") })
-    : outcome(row, "undone", row.record_id);
+    ? outcome(row, "kept", row.record_id, { reason: problems.join(" "), ...undo })
+    : outcome(row, "undone", row.record_id, undo);
 }
 
 /**

@@ -103,7 +103,7 @@ export async function writeRecords(
   const found = await placeRows(tx, context, of, rows, owned);
   const created = found.filter(({ isNew }) => isNew);
   await insertRecords(tx, of, created);
-  const { merges, became } = await mergeOthers(tx, context, of, found);
+  const { merges, apart, became } = await mergeOthers(tx, context, of, found);
   const placed = found.map((each) => ({ ...each, id: each.id === null ? null : became(each.id) }));
   const identities = await insertIdentities(tx, context, of, placed);
   const completed = await completeRecords(
@@ -144,7 +144,8 @@ export async function writeRecords(
       ...(merges.has(row.key) && { merges: merges.get(row.key) }),
     };
     const isChanged = gained.has(row.key) || Object.keys(undo).length > 0;
-    return outcome(row, isChanged ? "updated" : "unchanged", id, isChanged ? { undo } : {});
+    const note = apart.has(row.key) ? { reason: "A user decided that some of its profiles are not the same." } : {};
+    return outcome(row, isChanged ? "updated" : "unchanged", id, isChanged ? { undo, ...note } : note);
   });
   const merged = [...merges].flatMap(([key, ids]) =>
     ids.map((mergeId) => outcome({ part: partNumber("merges"), owner: key, key: mergeId }, "created", mergeId)),
@@ -277,8 +278,9 @@ async function mergeOthers(
   { platform, requester }: ImportContext,
   { kind }: Kind,
   placed: readonly Placed[],
-): Promise<{ merges: ReadonlyMap<string, string[]>; became: (id: string) => string }> {
+): Promise<{ merges: ReadonlyMap<string, string[]>; apart: ReadonlySet<string>; became: (id: string) => string }> {
   const merges = new Map<string, string[]>();
+  const apart = new Set<string>();
   const kept = new Map<string, string>();
   const became = (id: string): string => {
     const into = kept.get(id);
@@ -288,6 +290,10 @@ async function mergeOthers(
     for (const each of id === null ? [] : others) {
       const [primary, secondary] = [became(id ?? ""), became(each)];
       if (primary === secondary) continue;
+      if (await areKeptApart(tx, kind, primary, secondary)) {
+        apart.add(row.key);
+        continue;
+      }
       const options = { isOneOfSeveral: true };
       const { mergeId } =
         kind === "member"
@@ -297,7 +303,22 @@ async function mergeOthers(
       merges.set(row.key, [...(merges.get(row.key) ?? []), mergeId]);
     }
   }
-  return { merges, became };
+  return { merges, apart, became };
+}
+
+/** True when a user decided that the two are not the same, or undid their merge; undoing an import is no such decision. */
+async function areKeptApart(tx: Executor, kind: RecordKind, one: string, other: string): Promise<boolean> {
+  const found = await tx.execute(sql`
+    select 1 from no_merges where kind = ${kind}
+      and a_id = least(${one}::uuid, ${other}::uuid) and b_id = greatest(${one}::uuid, ${other}::uuid)
+    union all
+    select 1 from merge_actions m where m.kind = ${kind} and m.state = 'unmerged'
+      and (m.primary_id, m.secondary_id) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))
+      and not exists (
+        select 1 from record_imports i join record_import_rows r on r.import_id = i.id
+        where i.status = 'undone' and r.undo -> 'merges' ? m.id::text)
+    limit 1`);
+  return found.rows.length > 0;
 }
 
 async function insertIdentities(

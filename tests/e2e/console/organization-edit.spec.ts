@@ -32,6 +32,19 @@ test("an organization is edited inline; a concurrent change is shown before it i
   await expect(employer).toContainText("No activities count for this organization.");
   await expect(toast(page, "Its activities are being counted again.")).toBeVisible();
 
+  const names = page.getByRole("region", { name: "Also known as" });
+  await expect(names.getByRole("listitem")).toHaveText([name]);
+  await page.getByRole("button", { name: "Add name" }).click();
+  const nameDialog = page.getByRole("dialog", { name: "Add name" });
+  await nameDialog.getByRole("textbox", { name: "Other name" }).fill(`${name} Works`);
+  await noViolations(page);
+  await nameDialog.getByRole("button", { name: "Add" }).click();
+  await expect(names.getByRole("listitem")).toHaveText([name, `${name} Works`]);
+  await names.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
+  await page.getByRole("menuitem", { name: "Delete name" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(names.getByRole("listitem")).toHaveText([`${name} Works`]);
+
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   const drawer = page.getByRole("dialog", { name: "Edit attributes" });
   await drawer.getByRole("textbox", { name: "Employees" }).fill("many");

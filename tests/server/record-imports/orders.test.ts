@@ -176,3 +176,35 @@ test("Importing the record first or last gives the same platform, also with peop
   expect(await known("last")).toBe(first);
   expect(await known("hand")).toBe(first);
 });
+
+/** Ids of the people who have these addresses, in their order. */
+async function holders(emails: readonly string[]): Promise<string[]> {
+  const found = await db().execute<{ id: string; value: string }>(sql`
+    select member_id as id, value from member_identities where type = 'email' and value = any(${sql.param(emails)}::text[])`);
+  return emails.map((email) => found.rows.find(({ value }) => value === email)?.id ?? "");
+}
+
+test("A record merges nobody whom a user keeps apart: by a decision, or by undoing their merge", async () => {
+  await arrive("apart");
+  const emails = ["ada@apart-kestrel.example", "ada@apart-heron.example", "ada-apart@gmail.com"];
+  const [kestrel = "", heron = "", home = ""] = await holders(emails);
+  const call = (path: string, method: string, body: object) =>
+    platform.api(path, { method, account: "admin", body: { ...body, segments: [segmentId] } });
+  expect((await call(`/member/${kestrel}/no-merge`, "PUT", { memberToNotMerge: heron })).status).toBe(200);
+  expect((await call(`/member/${heron}/merge`, "PUT", { memberToMerge: home })).status).toBe(200);
+  await settled();
+  const [moved] = (await db().execute<{ id: string }>(sql`select id from member_identities where value = ${emails[2]}`))
+    .rows;
+  const asked = { identityId: moved?.id, revertPreviousMerge: true };
+  const preview = (await call(`/member/${heron}/unmerge/preview`, "POST", asked)).json<object>();
+  const undone = await call(`/member/${heron}/unmerge`, "POST", preview);
+  expect(undone.status, undone.text).toBe(200);
+  await settled();
+  const done = await importRecord("apart");
+  expect(done.status).toBe("done");
+  const [first, second, third] = await holders(emails);
+  expect([first === second, second === third]).toEqual([false, false]);
+  const found = await db().execute<{ key: string; reason: string }>(sql`
+    select key, reason from record_import_rows where import_id = ${done.id}::uuid and reason like '%not the same.'`);
+  expect(found.rows).toEqual([{ key: "ada", reason: "A user decided that some of its profiles are not the same." }]);
+});
