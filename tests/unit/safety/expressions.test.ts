@@ -18,7 +18,6 @@ const reviewed: Readonly<Record<string, string>> = {
   "/(?<=^|[_-])(activity|share|ugcpost)-(\\d{10,20})(?:-[\\w-]{1,20})?$/i":
     "Every repetition has at most 20 characters.",
   "/\\/secure\\/ViewProfile\\.jspa\\?(?:[^#]*&)?name=([^&#]+)/": "The address has at most 2,000 characters.",
-  "/[,\\s]+[\\p{L}.]{2,8}$/u": "The name is cut to 300 characters before.",
   "/[[\\p{M}--\\p{Script=Inherited}]\\p{Script=Arabic}]$/v": "One character.",
   "/^[[\\p{M}--\\p{Script=Inherited}]\\p{Lo}]/v": "One character.",
 };
