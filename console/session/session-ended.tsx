@@ -20,6 +20,7 @@ export function SessionEnded() {
       {pause.isCovered && <div className="fixed inset-0 z-(--layer-dialog) bg-canvas" />}
       <AlertDialog
         open
+        isConfirmSafe
         icon={<Lock aria-hidden className="size-5 text-accent-text" />}
         title={texts.endedTitle}
         message={texts.endedText(name)}

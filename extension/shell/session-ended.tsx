@@ -20,6 +20,7 @@ export function SessionEnded({ origin, onDiscard }: { origin: string; onDiscard:
   return (
     <AlertDialog
       open
+      isConfirmSafe
       icon={<Lock aria-hidden className="size-5 text-accent-text" />}
       title={lateTexts.ended.title}
       message={lateTexts.ended.text(new URL(origin).host)}

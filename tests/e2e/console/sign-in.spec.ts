@@ -198,6 +198,10 @@ test("a session that ends while a table to import is open keeps it", async ({ pa
   await page.evaluate(() => localStorage.setItem("jwt", "not.a.token"));
   await drawer.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("alertdialog", { name: "Your session has ended" })).toBeVisible();
+  // A user who goes on typing must not answer by accident.
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog", { name: "Your session has ended" })).toBeVisible();
   // The dialog hides the rest of the page from the accessibility tree.
   await expect(page.locator("textarea")).toHaveValue(/Ada/);
 });

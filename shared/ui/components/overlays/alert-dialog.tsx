@@ -1,6 +1,6 @@
 import { Bell, CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { AlertDialog as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { cn } from "../../cn.ts";
 import { useDialogFocus } from "../../hooks/use-dialog-focus.ts";
 import { texts } from "../../texts.ts";
@@ -22,17 +22,21 @@ interface AlertDialogProps extends ConfirmOptions {
   open: boolean;
   /** Called with false on Escape and on the cancel button. */
   onAnswer: (confirmed: boolean) => void;
+  /** Focuses the confirming button, and Escape does not answer, because canceling loses what the user has entered. */
+  isConfirmSafe?: boolean;
 }
 
 /** Dialog that requires an answer. It focuses the safe answer. For one-off questions see useConfirm. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onAnswer, type = "custom", title, message, icon, content, emphasis = "confirm" } = props;
+  const { isConfirmSafe = false } = props;
   const focus = useDialogFocus(true);
+  const confirmButton = useRef<HTMLButtonElement>(null);
   const cancelLabel = props.cancelLabel === undefined ? texts.cancel : props.cancelLabel;
   const confirmVariant = emphasis === "cancel" ? "outline" : type === "danger" ? "danger" : "primary";
   // Radix's own action would close the dialog, which answers with false, also where the dialog stays open.
   const confirm = (
-    <Button variant={confirmVariant} onClick={() => onAnswer(true)}>
+    <Button ref={confirmButton} variant={confirmVariant} onClick={() => onAnswer(true)}>
       {props.confirmLabel ?? texts.confirm}
     </Button>
   );
@@ -48,6 +52,14 @@ export function AlertDialog(props: AlertDialogProps) {
         <Primitive.Content
           data-slot="alert-dialog"
           {...focus}
+          {...(isConfirmSafe && {
+            onOpenAutoFocus: (event: Event) => {
+              focus.onOpenAutoFocus(event);
+              event.preventDefault();
+              confirmButton.current?.focus();
+            },
+            onEscapeKeyDown: (event: KeyboardEvent) => event.preventDefault(),
+          })}
           className={cn(dialogPanelClasses, "z-(--layer-dialog) max-w-[28rem]")}
           {...(message ? {} : { "aria-describedby": undefined })}
         >
