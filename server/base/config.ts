@@ -249,7 +249,7 @@ function wholeNumber(
 /** Shorter timeouts would end sessions while someone reads a page. */
 function readIdleMinutes(value: string | undefined, problems: string[]): number {
   if (value === "0") return 0;
-  return wholeNumber(value, 60, 10, 1_440, "SESSION_IDLE_MINUTES (0 for no limit)", problems);
+  return wholeNumber(value, 480, 10, 1_440, "SESSION_IDLE_MINUTES (0 for no limit)", problems);
 }
 
 function readSwitch(value: string | undefined, name: string, problems: string[]): boolean {
