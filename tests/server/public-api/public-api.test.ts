@@ -122,7 +122,11 @@ test("a person has identities, work and tags, and the organization of their acti
   expect((person.identities as unknown[]).length).toBeGreaterThan(0);
   const address = `/segments/${record.segment_id}/people/${record.member_id}/affiliation`;
   expect(await read(`${address}?at=${record.at}`)).toMatchObject({ organization: { id: record.organization_id } });
-  expect(await read(`${address}?at=1990-01-01`)).toEqual({ at: "1990-01-01T00:00:00.000Z", organization: null });
+  expect(await read(`${address}?at=1990-01-01`)).toEqual({
+    at: "1990-01-01T00:00:00.000Z",
+    organization: null,
+    isIndependent: false,
+  });
 });
 
 describe("conventions", () => {

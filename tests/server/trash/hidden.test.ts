@@ -93,6 +93,9 @@ async function everythingElse({
   const [identity] = await rows<{ platform: string; type: string; value: string }>(sql`
     select platform, type, value from member_identities where member_id = ${person}::uuid order by value limit 1`);
   const { platform = "", type = "", value = "" } = identity ?? {};
+  /** Without the estimates, which are from the last examination of a pair. */
+  const suggestions = async (path: string) =>
+    (await post(path, { limit: 200, offset: 0 })).replaceAll(/"activityEstimate":\d+/g, "");
   const answers: Record<string, string> = {
     people: await post("/member/autocomplete", { filter: { displayName: { matchPhrasePrefix: name } }, limit: 20 }),
     organizations: await post("/organization/autocomplete", {
@@ -103,8 +106,8 @@ async function everythingElse({
     identity: await post("/identity/query", { platform, type, values: [value] }),
     identities: (await on.platform.api(`/identity/export?format=csv&segments[]=${on.group}`, { account: "admin" }))
       .text,
-    membersToMerge: await post("/membersToMerge", { limit: 200, offset: 0 }),
-    organizationsToMerge: await post("/organizationsToMerge", { limit: 200, offset: 0 }),
+    membersToMerge: await suggestions("/membersToMerge"),
+    organizationsToMerge: await suggestions("/organizationsToMerge"),
     bots: (await on.get("/member/bot-suggestions")).text,
     issues: await post("/data-issue/query", { limit: 100 }),
     insightsProjects: await post("/collections/insights-projects/query", { limit: 100 }),
