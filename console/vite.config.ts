@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { schemaFunctions, withoutSummaries } from "../scripts/contract-in-browsers.ts";
+import { withoutSummaries } from "../scripts/contract-in-browsers.ts";
 import { chunks } from "./build/chunks.ts";
 import { compressed } from "./build/compress.ts";
 import { firstScript } from "./build/first-script.ts";
@@ -39,7 +39,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      treeshake: { manualPureFunctions: schemaFunctions },
       output: {
         codeSplitting: chunks,
       },

@@ -9,6 +9,3 @@ export const withoutSummaries: Plugin = {
     return { code: code.replaceAll(/^\s*summary:\s*(?:"[^"\n]*"|`[^`\n]*`),$/gm, ""), map: null };
   },
 };
-
-/** Functions that create schemas and have no side effect, so that bundlers drop schemas that no code uses. */
-export const schemaFunctions = ["z", "text", "list", "keyed", "feedOf", "typeOf", "displayOf"];

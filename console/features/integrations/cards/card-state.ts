@@ -1,6 +1,6 @@
 import type { Integration } from "#shared/contract/integrations.ts";
 import { type IntegrationStatus, isIntegrationStatus } from "#shared/domain/integrations/integration-status.ts";
-import { formatDateTime, parseDate } from "#shared/domain/text/dates.ts";
+import { formatMoment, parseDate } from "#shared/domain/text/dates.ts";
 import { texts } from "../texts.ts";
 
 /** State of a connected card: badge, status sentence and detail sentence. */
@@ -28,8 +28,8 @@ function badge(label: string, tone: "good" | "warn" | "bad" | "accent" | "neutra
 }
 
 function lastSync({ lastSyncedAt, lastProcessedAt }: Row): string | null {
-  if (lastSyncedAt) return texts.lastSync(formatDateTime(lastSyncedAt));
-  return lastProcessedAt ? texts.lastUpdate(formatDateTime(lastProcessedAt)) : null;
+  if (lastSyncedAt) return texts.lastSync(formatMoment(lastSyncedAt));
+  return lastProcessedAt ? texts.lastUpdate(formatMoment(lastProcessedAt)) : null;
 }
 
 function noDataSentence({ updatedAt }: Row, now: Date): string {

@@ -48,7 +48,7 @@ describe("the state of a card", () => {
   it("a connection that must be renewed shows the reason, otherwise the last sync", () => {
     const detail = (more: object) => cardState(row("needs-reconnect", more), "GitHub", now).detail;
     expect(detail({ error: "The GitHub app was uninstalled." })).toBe("The GitHub app was uninstalled.");
-    expect(detail({ error: null, lastSyncedAt: "2026-11-20T11:00:00Z" })).toBe("Last sync 2026-11-20 11:00");
+    expect(detail({ error: null, lastSyncedAt: "2026-11-20T11:00:00Z" })).toBe("Last sync 2026-11-20 11:00 UTC");
   });
 
   it("no data shows the number of days", () => {
@@ -60,8 +60,8 @@ describe("the state of a card", () => {
 
   it("the detail is the last sync, otherwise the last change", () => {
     const detail = (more: object) => cardState(row("done", more), "Git", now).detail;
-    expect(detail({ lastSyncedAt: "2026-11-20T11:00:00Z" })).toBe("Last sync 2026-11-20 11:00");
-    expect(detail({ lastProcessedAt: "2026-11-18T11:00:00Z" })).toBe("Last update 2026-11-18 11:00");
+    expect(detail({ lastSyncedAt: "2026-11-20T11:00:00Z" })).toBe("Last sync 2026-11-20 11:00 UTC");
+    expect(detail({ lastProcessedAt: "2026-11-18T11:00:00Z" })).toBe("Last update 2026-11-18 11:00 UTC");
     expect(detail({})).toBeNull();
   });
 
