@@ -82,8 +82,13 @@ export default defineConfig({
       target: "es2024",
       cssTarget: ["chrome126", "firefox140"],
       modulePreload: false,
-      // Drops schemas that no code uses: creating one has no side effect.
-      rollupOptions: { treeshake: { manualPureFunctions: ["z"] } },
+      // Drops schemas that no code uses: creating one has no side effect. Member calls on any variable with
+      // these names are dropped, too, so the names must be unusual.
+      rollupOptions: {
+        treeshake: {
+          manualPureFunctions: ["z", "limitedText", "limitedList", "keyed", "feedOf", "typeOf", "displayOf"],
+        },
+      },
     },
   }),
   webExt: { disabled: true },

@@ -16,7 +16,7 @@ import {
   segmentsQuery,
 } from "./common.ts";
 import { filterA } from "./filter.ts";
-import { givenMoment, text } from "./limited.ts";
+import { givenMoment, limitedText } from "./limited.ts";
 
 /** One activity (wire.md 14.1). The display texts contain HTML. */
 const activity = z.object({
@@ -78,7 +78,7 @@ export const activityChannels = call("GET", "/activity/channel", {
   answer: z.record(z.string(), z.array(z.string())),
 });
 
-const limited = (name: keyof typeof activityTextLimits) => text(activityTextLimits[name]);
+const limited = (name: keyof typeof activityTextLimits) => limitedText(activityTextLimits[name]);
 
 /** Text fields common to all activities. */
 const words = {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, id, idParams, limit, moment, orderBy, page, segments, segmentsBody, segmentsQuery } from "./common.ts";
-import { givenMoment, line, list, shortText, text } from "./limited.ts";
+import { givenMoment, limitedList, limitedText, line, shortText } from "./limited.ts";
 
 /**
  * Definition of a custom attribute of people (wire.md 11). `type` is plain text, because other backends have more
@@ -37,7 +37,7 @@ export const attributeDefinitions = call("GET", "/settings/members/attributes", 
           type: z.optional(shortText),
           label: z.optional(line),
           name: z.optional(line),
-          createdAtRange: z.optional(list(givenMoment, 2)),
+          createdAtRange: z.optional(limitedList(givenMoment, 2)),
         }),
       ),
       limit,
@@ -60,7 +60,7 @@ export const attributeDefinitionCreate = call("POST", "/settings/members/attribu
     label,
     type,
     /** Default: the label in camel case. */
-    name: z.optional(text(100)),
+    name: z.optional(limitedText(100)),
     options,
     show: z.optional(z.boolean()),
     canDelete: z.optional(z.boolean()),
@@ -97,7 +97,7 @@ export const attributeDefinitionUpdate = call("PUT", "/settings/members/attribut
 export const attributeDefinitionDestroy = call("DELETE", "/settings/members/attributes", {
   summary: "Delete attribute definitions; those that cannot be deleted are skipped",
   access: "settingsEdit",
-  query: z.object({ ids: list(id), segments }),
+  query: z.object({ ids: limitedList(id), segments }),
   body: segmentsBody,
   answer: done,
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { moment, page, segments } from "./common.ts";
-import { list, shortText } from "./limited.ts";
+import { limitedList, shortText } from "./limited.ts";
 
 /** Entry of the audit log (wire.md 6.1). The states contain whatever the action changed (wire.md 6.3). */
 const auditLog = z.object({
@@ -22,7 +22,7 @@ const auditLog = z.object({
   error: z.unknown(),
 });
 
-const actions = z.object({ in: list(shortText, 200) });
+const actions = z.object({ in: limitedList(shortText, 200) });
 
 export const auditLogQuery = call("POST", "/audit-logs/query", {
   summary: "Audit log, newest first",

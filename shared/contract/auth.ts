@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { anyObject, done, moment } from "./common.ts";
-import { longText, text, webAddress } from "./limited.ts";
+import { limitedText, longText, webAddress } from "./limited.ts";
 import { settings } from "./settings.ts";
 
 /** Exchanges the sign-in provider's ID token for the app token. The response is the bare token text (wire.md 2.1). */
@@ -46,7 +46,7 @@ export const authFirstAdministrator = call("POST", "/auth/first-administrator", 
   access: "user",
   segments: "none",
   capability: "administration",
-  body: z.object({ token: text(1_000) }),
+  body: z.object({ token: limitedText(1_000) }),
   answer: done,
 });
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, id, idParams, limit, moment, page, segmentsQuery } from "./common.ts";
-import { line, list, shortText, text, webAddress } from "./limited.ts";
+import { limitedList, limitedText, line, shortText, webAddress } from "./limited.ts";
 
 /** Pagination of these lists uses `total` instead of `count` (wire.md 1.9). */
 const listAnswer = <Row extends z.ZodMiniType>(row: Row) =>
@@ -14,9 +14,9 @@ const listBody = z.object({
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 const slug = z.optional(z.string().check(z.trim(), z.maxLength(200)));
-const longText = z.nullish(text(10_000));
-const address = z.nullish(text(2_000));
-const texts = z.optional(z.array(text(2_000)).check(z.maxLength(1_000)));
+const longText = z.nullish(limitedText(10_000));
+const address = z.nullish(limitedText(2_000));
+const texts = z.optional(z.array(limitedText(2_000)).check(z.maxLength(1_000)));
 
 const category = z.object({
   id: z.string(),
@@ -106,7 +106,7 @@ const projectBody = z.object({
   linkedin: address,
   collections: z.optional(z.array(id).check(z.maxLength(1_000))),
   repositories: texts,
-  repositoryGroups: z.optional(list(z.object({ name, repositories: list(webAddress) }), 200)),
+  repositoryGroups: z.optional(limitedList(z.object({ name, repositories: limitedList(webAddress) }), 200)),
   keywords: texts,
   searchKeywords: texts,
   widgets: texts,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { hasPlainNames } from "#shared/domain/text/inherited-name.ts";
 import type { Schema } from "./call.ts";
-import { keyed, list, mostIds, shortText } from "./limited.ts";
+import { keyed, limitedList, mostIds, shortText } from "./limited.ts";
 
 /** Integer from 0, for page sizes and offsets. */
 const wholeNumber = z.int().check(z.gte(0));
@@ -28,7 +28,7 @@ export const limit = z.optional(wholeNumber);
 export const orderBy = z.nullish(shortText);
 
 /** Segment ids that the client adds to a query or body (wire.md 1.3). */
-export const segments = z.optional(list(shortText, mostIds));
+export const segments = z.optional(limitedList(shortText, mostIds));
 
 /** Query of a call without parameters other than segments. */
 export const segmentsQuery = z.optional(z.object({ segments }));

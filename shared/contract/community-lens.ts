@@ -3,7 +3,7 @@ import { lensPlatforms, publishedDates } from "#shared/domain/lens-settings.ts";
 import { call } from "./call.ts";
 import { anyObject, id, idParams, moment, orderBy, page, paged, segments, segmentsBody } from "./common.ts";
 import { filterB } from "./filter.ts";
-import { givenMoment, line, list, longText, shortText, text, webAddress } from "./limited.ts";
+import { givenMoment, limitedList, limitedText, line, longText, shortText, webAddress } from "./limited.ts";
 
 const actionType = z.enum(["bookmark", "thumbs-up", "thumbs-down"]);
 export type LensActionType = z.output<typeof actionType>;
@@ -115,7 +115,7 @@ export const lensSettingsSave = call("PUT", "/eagleEyeContent/settings", {
   summary: "Save my Community Lens settings",
   access: "eagleEyeRead",
   body: z.object({
-    feed: feedOf(z.optional(list(webAddress))),
+    feed: feedOf(z.optional(limitedList(webAddress))),
     aiReplies: z.optional(z.boolean()),
     emailDigestActive: z.optional(z.boolean()),
     /** Validated only when the digest is enabled. */
@@ -158,8 +158,8 @@ export const lensReply = call("GET", "/eagleEyeContent/reply", {
   summary: "Draft a reply to a post",
   access: "eagleEyeRead",
   query: z.object({
-    title: text(2_000),
-    description: z.optional(text(10_000)),
+    title: limitedText(2_000),
+    description: z.optional(limitedText(10_000)),
     segments,
   }),
   answer: z.object({ reply: z.string() }),
@@ -190,7 +190,9 @@ export const lensPostSave = call("POST", "/eagleEyeContent", {
     postedAt: z.optional(givenMoment),
     /** Actions of the requester to restore. */
     actions: z.optional(
-      list(z.looseObject({ type: actionType, timestamp: z.optional(givenMoment), actionById: z.nullish(shortText) })),
+      limitedList(
+        z.looseObject({ type: actionType, timestamp: z.optional(givenMoment), actionById: z.nullish(shortText) }),
+      ),
     ),
     segments,
   }),

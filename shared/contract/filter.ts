@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { anyObject } from "./common.ts";
-import { list, mostIds } from "./limited.ts";
+import { limitedList, mostIds } from "./limited.ts";
 
 /**
  * Filter of the wire. Each key is `and`, `or`, `not` or a property. Several keys are combined with AND; `{}` matches
@@ -11,8 +11,8 @@ export type Filter = Readonly<Record<string, unknown>>;
 const filterParts = (part: z.ZodMiniType<Filter>, condition: z.ZodMiniType) =>
   z.catchall(
     z.object({
-      and: z.optional(list(z.nullish(part))),
-      or: z.optional(list(z.nullish(part))),
+      and: z.optional(limitedList(z.nullish(part))),
+      or: z.optional(limitedList(z.nullish(part))),
       not: z.optional(part),
       // Interface state sent by some clients; ignored.
       search: z.optional(z.unknown()),
@@ -29,7 +29,7 @@ const filterParts = (part: z.ZodMiniType<Filter>, condition: z.ZodMiniType) =>
  * items.
  */
 export const filterA: z.ZodMiniType<Filter> = z.lazy(() =>
-  filterParts(filterA, z.union([anyObject, list(z.unknown(), mostIds)])),
+  filterParts(filterA, z.union([anyObject, limitedList(z.unknown(), mostIds)])),
 );
 
 /**

@@ -4,13 +4,13 @@ import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { importLimits } from "#shared/domain/csv-import/limits.ts";
 import { call } from "./call.ts";
 import { idParams, moment, segments, segmentsBody, segmentsQuery } from "./common.ts";
-import { text } from "./limited.ts";
+import { limitedText } from "./limited.ts";
 import { resembling } from "./look-alike.ts";
 
 /** CSV text and the field of each column (`ImportField`). `segments` contains one sub-project. */
 const importBody = z.object({
-  text: text(importLimits.characters),
-  columns: z.array(z.nullable(text(120))).check(z.minLength(1), z.maxLength(importLimits.columns)),
+  text: limitedText(importLimits.characters),
+  columns: z.array(z.nullable(limitedText(120))).check(z.minLength(1), z.maxLength(importLimits.columns)),
   segments,
 });
 

@@ -14,7 +14,7 @@ import {
   storedObject,
 } from "./common.ts";
 import { filterB } from "./filter.ts";
-import { keyed, line, list, mostIds, shortText, text, webAddress } from "./limited.ts";
+import { keyed, limitedList, limitedText, line, mostIds, shortText, webAddress } from "./limited.ts";
 import { segment } from "./segments.ts";
 
 /**
@@ -78,8 +78,8 @@ export const integrationCreate = call("POST", "/integration", {
     platform: z.string().check(z.minLength(1), z.maxLength(100)),
     status: z.optional(shortText),
     settings: z.optional(storedObject),
-    integrationIdentifier: z.nullish(text(1_000)),
-    token: z.nullish(text(10_000)),
+    integrationIdentifier: z.nullish(limitedText(1_000)),
+    token: z.nullish(limitedText(10_000)),
     segments,
   }),
   answer: integration,
@@ -92,8 +92,8 @@ export const integrationUpdate = call("PUT", "/integration/{id}", {
   body: z.object({
     status: z.optional(shortText),
     settings: z.optional(storedObject),
-    integrationIdentifier: z.nullish(text(1_000)),
-    token: z.nullish(text(10_000)),
+    integrationIdentifier: z.nullish(limitedText(1_000)),
+    token: z.nullish(limitedText(10_000)),
     segments,
   }),
   answer: integration,
@@ -102,7 +102,7 @@ export const integrationUpdate = call("PUT", "/integration/{id}", {
 export const integrationDestroyMany = call("DELETE", "/integration", {
   summary: "Disconnect integrations",
   access: "integrationDestroy",
-  query: z.object({ ids: list(shortText), segments }),
+  query: z.object({ ids: limitedList(shortText), segments }),
   body: segmentsBody,
   answer: done,
 });
@@ -236,14 +236,14 @@ export const integrationWrites = call("GET", "/integration/{id}/writes", {
 export const gitConnect = call("PUT", "/git-connect", {
   summary: "Set the git repositories of a sub-project; an empty list stops all syncs",
   access: "tenantEdit",
-  body: z.object({ remotes: list(webAddress, mostIds), segments }),
+  body: z.object({ remotes: limitedList(webAddress, mostIds), segments }),
   answer: z.nullable(integration),
 });
 
 const siteAddress = z.string().check(z.minLength(1), z.maxLength(1_000));
-const siteUser = text(255);
-const siteSecret = text(4_000);
-const siteKeys = z.array(text(256)).check(z.maxLength(500));
+const siteUser = limitedText(255);
+const siteSecret = limitedText(4_000);
+const siteKeys = z.array(limitedText(256)).check(z.maxLength(500));
 
 /** Secrets are never returned. An empty secret keeps the stored one; null deletes it. */
 export const jiraConnect = call("POST", "/jira-connect", {
@@ -287,8 +287,8 @@ export const gerritConnect = call("PUT", "/gerrit-connect", {
   access: "tenantEdit",
   body: z.object({
     remote: z.object({
-      orgURL: text(2_000),
-      repoNames: z.array(text(1_000)).check(z.maxLength(5_000)),
+      orgURL: limitedText(2_000),
+      repoNames: z.array(limitedText(1_000)).check(z.maxLength(5_000)),
       enableAllRepos: z.boolean(),
       enableGit: z.boolean(),
     }),
@@ -304,9 +304,9 @@ export const integrationPreview = call("POST", "/integration/preview", {
   reads: true,
   capability: "integrationPreview",
   body: z.object({
-    platform: text(100),
+    platform: limitedText(100),
     /** Setting that the name belongs to, for example "tags". */
-    list: text(100),
+    list: limitedText(100),
     value: z.string().check(z.minLength(1), z.maxLength(1_000)),
     /** Other form values that the request needs, such as a URL or key. A missing key means the stored one. */
     settings: z.optional(storedObject),
@@ -332,7 +332,7 @@ export const integrationSignIn = call("POST", "/integration/sign-in", {
   summary: "URL of the provider at which the user signs in to connect a platform",
   access: "integrationEdit",
   capability: "signInAddress",
-  body: z.object({ platform: text(100), segments }),
+  body: z.object({ platform: limitedText(100), segments }),
   answer: z.object({ url: z.string() }),
 });
 
@@ -393,7 +393,7 @@ export const integrationGlobal = call("GET", "/integration/global", {
       ...page,
       query: z.optional(line),
       platform: z.optional(shortText),
-      status: z.optional(list(shortText, 100)),
+      status: z.optional(limitedList(shortText, 100)),
       segments,
     }),
   ),

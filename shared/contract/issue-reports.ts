@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { id, idParams, moment, orderBy, page, paged, segments } from "./common.ts";
-import { text } from "./limited.ts";
+import { limitedText } from "./limited.ts";
 
 const entity = z.enum(["person", "organization"]);
 const dataIssue = z.enum(["incorrect", "missing"]);
@@ -60,11 +60,11 @@ const dataType = z.enum([
 
 const body = z.object({
   /** Absolute URL of the profile in the console. */
-  profileUrl: text(2_000),
+  profileUrl: limitedText(2_000),
   dataIssue,
   dataType,
   /** Summary of the attribute, if any, then a blank line and the user's text. */
-  description: text(20_000),
+  description: limitedText(20_000),
   segments,
 });
 
@@ -117,7 +117,7 @@ export const dataIssueUpdate = call("PATCH", "/data-issue/{id}", {
   body: z.object({
     state: z.optional(state),
     assigneeId: z.optional(z.nullable(id)),
-    answer: z.optional(z.nullable(text(5_000))),
+    answer: z.optional(z.nullable(limitedText(5_000))),
   }),
   answer: storedReport,
 });

@@ -7,22 +7,22 @@ import type { Schema } from "./call.ts";
  * `server/http/request-limits.ts`.
  */
 // @__NO_SIDE_EFFECTS__
-export function text(longest: number) {
+export function limitedText(longest: number) {
   return z.string().check(z.maxLength(longest));
 }
 
 /** Id of another system, key, platform, type, status, or sort order. */
-export const shortText = text(200);
+export const shortText = limitedText(200);
 /** Name, title, or search for one value. */
-export const line = text(500);
-export const webAddress = text(2_000);
+export const line = limitedText(500);
+export const webAddress = limitedText(2_000);
 /** Description or note. */
-export const longText = text(20_000);
+export const longText = limitedText(20_000);
 /** `moment` in a request. */
-export const givenMoment = text(50);
+export const givenMoment = limitedText(50);
 
 // @__NO_SIDE_EFFECTS__
-export function list<Item extends Schema>(item: Item, longest = 1_000) {
+export function limitedList<Item extends Schema>(item: Item, longest = 1_000) {
   return z.array(item).check(z.maxLength(longest));
 }
 

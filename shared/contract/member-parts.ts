@@ -11,7 +11,7 @@ import {
   segmentsBody,
   segmentsQuery,
 } from "./common.ts";
-import { givenMoment, list, shortText, text } from "./limited.ts";
+import { givenMoment, limitedList, limitedText, shortText } from "./limited.ts";
 import { lookAlike } from "./look-alike.ts";
 import { memberAffiliation } from "./member-affiliation.ts";
 import { memberOrganization } from "./member-organization.ts";
@@ -105,7 +105,7 @@ export const memberIdentitiesUpdate = call("PUT", "/member/{id}/identity", {
   access: "memberEdit",
   params: idParams,
   body: z.object({
-    identities: list(z.object({ ...newIdentity.shape, id: z.nullish(z.union([id, z.literal("")])) })),
+    identities: limitedList(z.object({ ...newIdentity.shape, id: z.nullish(z.union([id, z.literal("")])) })),
     segments,
   }),
   answer: z.array(memberIdentity),
@@ -132,11 +132,11 @@ export const memberIdentityDestroy = call("DELETE", "/member/{id}/identity/{iden
 const newWorkExperience = {
   /** Null: independent. A person's `independent` lists these periods. */
   organizationId: z.nullable(id),
-  title: z.nullish(text(300)),
+  title: z.nullish(limitedText(300)),
   dateStart: z.nullish(givenMoment),
   /** Absent with a start date: current employment. */
   dateEnd: z.nullish(givenMoment),
-  source: z.nullish(text(100)),
+  source: z.nullish(limitedText(100)),
   segments,
 };
 
@@ -194,7 +194,7 @@ export const memberAffiliationsUpdate = call("PATCH", "/member/{id}/affiliation"
   params: idParams,
   query: segmentsQuery,
   body: z.object({
-    affiliations: list(
+    affiliations: limitedList(
       z.object({
         segmentId: id,
         /** Absent: affiliated as an individual. */

@@ -21,7 +21,7 @@ import {
 } from "./common.ts";
 import { filterA } from "./filter.ts";
 import { identity } from "./identity.ts";
-import { givenMoment, keyed, line, list, longText, mostIds, shortText, text } from "./limited.ts";
+import { givenMoment, keyed, limitedList, limitedText, line, longText, mostIds, shortText } from "./limited.ts";
 import { independentPeriod, memberOrganization } from "./member-organization.ts";
 
 /** Role as maintainer of a repository (wire.md 9.1). */
@@ -51,7 +51,7 @@ const rowOrganization = z.object({
 const tag = z.object({ id: z.string(), name: z.string() });
 
 /** The limit is the longest value that an index can hold. */
-const identityValue = text(500);
+const identityValue = limitedText(500);
 
 /** Identity to add. The wire's forms also send `id: ""`, which is ignored. */
 export const newIdentity = z.object({
@@ -127,7 +127,7 @@ export const memberQuery = call("POST", "/member/query", {
     search: z.nullish(longText),
     filter: z.nullish(filterA),
     ...listBody,
-    fields: z.optional(list(shortText, 200)),
+    fields: z.optional(limitedList(shortText, 200)),
     segments,
   }),
   answer: pagedCountLater(memberRow),
@@ -182,7 +182,7 @@ export const memberUpdate = call("PUT", "/member/{id}", {
     joinedAt: z.optional(givenMoment),
     attributes: z.optional(attributeChanges),
     /** Complete list of tag ids after the change. */
-    tags: z.optional(list(id, 200)),
+    tags: z.optional(limitedList(id, 200)),
     segments,
   }),
   answer: member,
@@ -205,9 +205,9 @@ export const memberUpdateMany = call("PATCH", "/member", {
         displayName: z.optional(line),
         joinedAt: z.optional(givenMoment),
         attributes: z.optional(attributeChanges),
-        tags: z.optional(list(id, 200)),
+        tags: z.optional(limitedList(id, 200)),
         /** Additional employers of the person. */
-        organizations: z.optional(list(z.object({ id }), 200)),
+        organizations: z.optional(limitedList(z.object({ id }), 200)),
       }),
     )
     .check(z.maxLength(200)),
@@ -219,17 +219,17 @@ export const memberCreate = call("POST", "/member", {
   access: "memberCreate",
   body: z.object({
     displayName: z.nullish(line),
-    identities: z.optional(list(newIdentity)),
+    identities: z.optional(limitedList(newIdentity)),
     /** The wire's alternative form of usernames: names by platform. */
-    username: z.optional(keyed(shortText, z.union([identityValue, list(identityValue)]))),
+    username: z.optional(keyed(shortText, z.union([identityValue, limitedList(identityValue)]))),
     /** Primary platform. Its username becomes the display name if none is given. */
     platform: z.nullish(shortText),
     /** A bare value counts as entered manually. */
     attributes: z.optional(keyed(attributeName, z.unknown())),
     joinedAt: z.nullish(givenMoment),
     /** Ids of the person's employers. */
-    organizations: z.optional(list(z.union([id, z.object({ id })]), 200)),
-    tags: z.optional(list(id, 200)),
+    organizations: z.optional(limitedList(z.union([id, z.object({ id })]), 200)),
+    tags: z.optional(limitedList(id, 200)),
     manuallyCreated: z.optional(z.boolean()),
     segments,
   }),
@@ -239,7 +239,7 @@ export const memberCreate = call("POST", "/member", {
 export const memberDestroy = call("DELETE", "/member", {
   summary: "Move people to the trash",
   access: "memberDestroy",
-  query: z.object({ ids: list(id, mostIds), segments }),
+  query: z.object({ ids: limitedList(id, mostIds), segments }),
   body: segmentsBody,
   answer: done,
 });
@@ -248,6 +248,6 @@ export const memberRestore = call("POST", "/member/restore", {
   summary: "Restore people from the trash",
   access: "memberDestroy",
   capability: "trash",
-  body: z.object({ ids: list(id, mostIds), segments }),
+  body: z.object({ ids: limitedList(id, mostIds), segments }),
   answer: done,
 });

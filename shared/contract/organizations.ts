@@ -20,7 +20,7 @@ import {
 } from "./common.ts";
 import { filterA } from "./filter.ts";
 import { identity } from "./identity.ts";
-import { line, list, longText, mostIds, shortText, text, webAddress } from "./limited.ts";
+import { limitedList, limitedText, line, longText, mostIds, shortText, webAddress } from "./limited.ts";
 import { lookAlike } from "./look-alike.ts";
 
 /** Linux Foundation membership: boolean in lists and profiles, the full record in merge suggestions (wire.md 12.5). */
@@ -130,7 +130,7 @@ export const organizationById = call("POST", "/organization/id", {
   summary: "Organizations by their ids",
   access: "organizationRead",
   reads: true,
-  body: z.object({ ids: list(shortText, mostIds), segments }),
+  body: z.object({ ids: limitedList(shortText, mostIds), segments }),
   answer: z.array(z.object(names)),
 });
 
@@ -156,7 +156,7 @@ export const organizationActivitySummary = call("GET", "/organization/{id}/activ
 const newIdentity = z.object({
   platform: z.string().check(z.minLength(1), z.maxLength(100)),
   type: z.enum(["username", "email", "primary-domain", "alternative-domain", "affiliated-profile"]),
-  value: text(500),
+  value: limitedText(500),
   verified: z.optional(z.boolean()),
   source: z.nullish(shortText),
   sourceId: z.nullish(line),
@@ -180,7 +180,7 @@ export const organizationUpdate = call("PUT", "/organization/{id}", {
     founded: z.nullish(z.int()),
     isTeamOrganization: z.optional(z.boolean()),
     employerPolicy: z.optional(z.nullable(z.enum(["yes", "entered", "never"]))),
-    identities: z.optional(list(newIdentity)),
+    identities: z.optional(limitedList(newIdentity)),
     attributes: z.optional(attributeChanges),
     // Some clients send null here. Segments are read before the body is parsed.
     segments: z.catch(segments, undefined),
@@ -195,7 +195,7 @@ export const organizationCreate = call("POST", "/organization", {
   body: z.object({
     displayName: z.optional(line),
     name: z.optional(line),
-    identities: z.optional(list(newIdentity)),
+    identities: z.optional(limitedList(newIdentity)),
     attributes: z.optional(attributeChanges),
     manuallyCreated: z.optional(z.boolean()),
     segments,
@@ -206,7 +206,7 @@ export const organizationCreate = call("POST", "/organization", {
 export const organizationDestroy = call("DELETE", "/organization", {
   summary: "Move organizations to the trash",
   access: "organizationDestroy",
-  query: z.object({ ids: list(id, mostIds), segments }),
+  query: z.object({ ids: limitedList(id, mostIds), segments }),
   body: segmentsBody,
   answer: done,
 });
@@ -215,6 +215,6 @@ export const organizationRestore = call("POST", "/organization/restore", {
   summary: "Restore organizations from the trash",
   access: "organizationDestroy",
   capability: "trash",
-  body: z.object({ ids: list(id, mostIds), segments }),
+  body: z.object({ ids: limitedList(id, mostIds), segments }),
   answer: done,
 });

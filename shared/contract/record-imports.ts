@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { id, idParams, moment } from "./common.ts";
-import { text } from "./limited.ts";
+import { limitedText } from "./limited.ts";
 
 /** Formats of imported records. */
 export const recordFormats = ["platform", "sortinghat", "gitdm", "crowd"] as const;
@@ -60,7 +60,7 @@ export const recordImportCalls = {
     ...onlyAdmins,
     body: z.strictObject({
       format: z.enum(recordFormats),
-      name: z.optional(text(300)),
+      name: z.optional(limitedText(300)),
       /** Sub-project that the people are listed in. Not for `platform`, whose exports contain their segments. */
       segmentId: z.optional(id),
       /** Another platform: API URL, access token, and project group there (default: all). */
@@ -89,7 +89,7 @@ export const recordImportCalls = {
       name: z.string().check(z.minLength(1), z.maxLength(300)),
       /** From 0. */
       piece: z.int().check(z.gte(0), z.lt(100_000)),
-      text: text(maxPieceCharacters),
+      text: limitedText(maxPieceCharacters),
     }),
     answer: recordImport,
   }),

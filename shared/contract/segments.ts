@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { givenTypesByPlatform } from "./activity-types.ts";
 import { call } from "./call.ts";
 import { anyObject, done, id, idParams, moment, page, paged, segments, segmentsBody, segmentsQuery } from "./common.ts";
-import { line, list, mostIds, shortText, text } from "./limited.ts";
+import { limitedList, limitedText, line, mostIds, shortText } from "./limited.ts";
 
 /** Fields of a segment of any level (wire.md 4.1). */
 const segmentFields = {
@@ -93,7 +93,7 @@ export const segmentById = call("POST", "/segment/id", {
   summary: "Segments by their ids",
   access: "user",
   reads: true,
-  body: z.object({ ids: list(shortText, mostIds), segments }),
+  body: z.object({ ids: limitedList(shortText, mostIds), segments }),
   answer: z.array(segment),
 });
 
@@ -163,9 +163,9 @@ const status = z.enum(["active", "formation", "prospect", "archived", ""]);
 const created = {
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   slug: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-  sourceId: z.nullish(text(200)),
-  url: z.nullish(text(2_000)),
-  description: z.nullish(text(5_000)),
+  sourceId: z.nullish(limitedText(200)),
+  url: z.nullish(limitedText(2_000)),
+  description: z.nullish(limitedText(5_000)),
   status: z.nullish(status),
   isLF: z.nullish(z.boolean()),
 };
@@ -201,7 +201,7 @@ export const segmentUpdate = call("PUT", "/segment/{id}", {
     parentSlug: z.nullish(line),
     grandparentSlug: z.nullish(line),
     parentName: z.nullish(line),
-    sourceParentId: z.nullish(text(200)),
+    sourceParentId: z.nullish(limitedText(200)),
     customActivityTypes: z.optional(givenTypesByPlatform),
     segments,
   }),

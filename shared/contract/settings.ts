@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { activityTypeCatalogue } from "./activity-types.ts";
 import { call } from "./call.ts";
 import { done, moment, segments } from "./common.ts";
-import { keyed, list, shortText, text } from "./limited.ts";
+import { keyed, limitedList, limitedText, shortText } from "./limited.ts";
 
 /** Workspace settings (wire.md 8). */
 export const settings = z.object({
@@ -33,7 +33,7 @@ export const settingsRead = call("GET", "/settings", {
   answer: settings,
 });
 
-const file = z.object({ downloadUrl: z.nullish(text(2_000)) });
+const file = z.object({ downloadUrl: z.nullish(limitedText(2_000)) });
 
 export const settingsUpdate = call("PUT", "/settings", {
   summary: "Change workspace settings; omitted settings are unchanged",
@@ -41,17 +41,17 @@ export const settingsUpdate = call("PUT", "/settings", {
   everywhere: true,
   body: z.object({
     settings: z.object({
-      website: z.nullish(text(255)),
+      website: z.nullish(limitedText(255)),
       /** The first one is the picture. An empty list removes it. */
-      backgroundImages: z.nullish(list(file, 10)),
-      logos: z.nullish(list(file, 10)),
+      backgroundImages: z.nullish(limitedList(file, 10)),
+      logos: z.nullish(limitedList(file, 10)),
       /**
        * Stored when it begins with `https://`; null removes it. Sending back the read value (`true`) changes nothing.
        */
-      slackWebHook: z.nullish(z.union([text(2_000), z.boolean()])),
+      slackWebHook: z.nullish(z.union([limitedText(2_000), z.boolean()])),
       organizationsViewed: z.nullish(z.boolean()),
       contactsViewed: z.nullish(z.boolean()),
-      attributeSettings: z.nullish(z.object({ priorities: z.array(text(100)).check(z.maxLength(100)) })),
+      attributeSettings: z.nullish(z.object({ priorities: z.array(limitedText(100)).check(z.maxLength(100)) })),
     }),
     segments,
   }),
@@ -79,6 +79,6 @@ export const providerSettingsUpdate = call("PUT", "/settings/providers", {
   summary: "Set or remove provider settings; omitted settings are unchanged",
   access: "settingsEdit",
   ...onlyAdmins,
-  body: z.object({ values: keyed(shortText, z.nullable(text(10_000))) }),
+  body: z.object({ values: keyed(shortText, z.nullable(limitedText(10_000))) }),
   answer: done,
 });

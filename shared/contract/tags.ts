@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, id, idParams, limit, moment, orderBy, page, paged, segments, segmentsBody } from "./common.ts";
 import { filterB } from "./filter.ts";
-import { givenMoment, line, list, mostIds, shortText, text } from "./limited.ts";
+import { givenMoment, limitedList, limitedText, line, mostIds, shortText } from "./limited.ts";
 
 /** Tag of people (wire.md 22). */
 const tag = z.object({
@@ -17,10 +17,10 @@ const tag = z.object({
 
 export type Tag = z.output<typeof tag>;
 
-const name = text(200);
+const name = limitedText(200);
 
 /** Ids of all people with the tag after the change. */
-const members = z.optional(list(id, mostIds));
+const members = z.optional(limitedList(id, mostIds));
 
 export const tagCreate = call("POST", "/tag", {
   summary: "Create a tag",
@@ -44,7 +44,7 @@ export const tagDestroy = call("DELETE", "/tag", {
   summary: "Delete tags and remove them from people",
   access: "tagDestroy",
   capability: "tags",
-  query: z.object({ ids: list(id), segments }),
+  query: z.object({ ids: limitedList(id), segments }),
   body: segmentsBody,
   answer: done,
 });
@@ -67,10 +67,10 @@ export const tagList = call("GET", "/tag", {
       filter: z.optional(
         z.object({
           id: z.optional(shortText),
-          ids: z.optional(list(shortText)),
+          ids: z.optional(limitedList(shortText)),
           /** Part of the name. */
           name: z.optional(line),
-          createdAtRange: z.optional(list(givenMoment, 2)),
+          createdAtRange: z.optional(limitedList(givenMoment, 2)),
         }),
       ),
       limit,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, id, moment, page, paged, segments, segmentsBody } from "./common.ts";
-import { list, mostIds, text } from "./limited.ts";
+import { limitedList, limitedText, mostIds } from "./limited.ts";
 
 /** Record in the trash list. It is erased at `purgeAt`. */
 const trashed = z.object({
@@ -19,12 +19,12 @@ export type Trashed = z.output<typeof trashed>;
 
 const body = z.object({
   /** Part of the name. */
-  search: z.nullish(text(200)),
+  search: z.nullish(limitedText(200)),
   ...page,
   segments,
 });
 
-const ids = list(id, mostIds).check(z.minLength(1));
+const ids = limitedList(id, mostIds).check(z.minLength(1));
 
 export const memberTrash = call("POST", "/member/trash/query", {
   summary: "People in the trash, newest first",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, id, idParams, limit, moment, orderBy, page, segments, segmentsQuery } from "./common.ts";
-import { givenMoment, line, list, shortText } from "./limited.ts";
+import { givenMoment, limitedList, line, shortText } from "./limited.ts";
 
 const userFields = {
   id: z.string(),
@@ -89,7 +89,7 @@ export const userList = call("GET", "/user", {
           email: z.optional(line),
           role: z.optional(shortText),
           status: z.optional(shortText),
-          createdAtRange: z.optional(list(givenMoment, 2)),
+          createdAtRange: z.optional(limitedList(givenMoment, 2)),
         }),
       ),
       ...page,

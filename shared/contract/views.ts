@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { anyObject, done, id, idParams, moment, segments, segmentsBody, segmentsQuery } from "./common.ts";
-import { list, text } from "./limited.ts";
+import { limitedList, limitedText } from "./limited.ts";
 
 /** Audience of a view: its creator, or the whole workspace. */
 const visibility = z.enum(["user", "tenant"]);
@@ -31,7 +31,7 @@ export type SavedView = z.output<typeof view>;
 export type ViewPlacement = z.output<typeof placement>;
 export type ViewVisibility = z.output<typeof visibility>;
 
-const name = text(200);
+const name = limitedText(200);
 
 /** Position of the view in the requester's own order; stored for that user only. */
 const order = z.nullish(z.int());
@@ -47,7 +47,7 @@ export const viewList = call("GET", "/customview", {
   summary: "Shared views and my own views, in my order",
   access: "activityRead",
   query: z.optional(
-    z.object({ placement: z.optional(list(placement, 10)), visibility: z.optional(visibility), segments }),
+    z.object({ placement: z.optional(limitedList(placement, 10)), visibility: z.optional(visibility), segments }),
   ),
   answer: z.array(view),
 });
@@ -80,7 +80,7 @@ export const viewUpdateMany = call("PATCH", "/customview", {
 export const viewDestroy = call("DELETE", "/customview", {
   summary: "Delete views",
   access: "customViewsCreate",
-  query: z.object({ ids: list(id), segments }),
+  query: z.object({ ids: limitedList(id), segments }),
   body: segmentsBody,
   answer: done,
 });

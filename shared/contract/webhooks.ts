@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type WebhookEventType, webhookEventTypes } from "#shared/domain/webhook-events.ts";
 import { call } from "./call.ts";
 import { done, idParams, moment, page, paged } from "./common.ts";
-import { line, list } from "./limited.ts";
+import { limitedList, line } from "./limited.ts";
 
 const eventType = z.enum(Object.keys(webhookEventTypes) as [WebhookEventType, ...WebhookEventType[]]);
 
@@ -48,7 +48,7 @@ export type WebhookDelivery = z.output<typeof webhookDelivery>;
 export const webhookFields = {
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
   url: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
-  events: list(eventType, 100),
+  events: limitedList(eventType, 100),
 };
 
 /** Webhook with the secret for verifying signatures. Only the response that creates the secret contains it. */

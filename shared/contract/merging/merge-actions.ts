@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { id, moment, page, segments } from "../common.ts";
-import { list, shortText } from "../limited.ts";
+import { limitedList, shortText } from "../limited.ts";
 
 /** Merge or unmerge (wire.md 13.6). Fields after `operationType` need the capability `mergeHistory`. */
 const mergeAction = z.object({
@@ -51,7 +51,7 @@ export const mergeActions = call("GET", "/mergeActions", {
     type: z.optional(z.enum(["member", "org"])),
     limit: page.limit,
     offset: page.offset,
-    state: z.optional(list(shortText, 20)),
+    state: z.optional(limitedList(shortText, 20)),
     segments,
   }),
   answer: z.array(mergeAction),

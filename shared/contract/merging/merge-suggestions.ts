@@ -4,7 +4,7 @@ import { evidenceKinds } from "#shared/domain/evidence/evidence.ts";
 import { call } from "../call.ts";
 import { attributes, editRefusal, id, moment, page, segments, segmentsQuery } from "../common.ts";
 import { identity } from "../identity.ts";
-import { list, mostIds, shortText, text } from "../limited.ts";
+import { limitedList, limitedText, mostIds, shortText } from "../limited.ts";
 import { memberAffiliation } from "../member-affiliation.ts";
 import { memberOrganization } from "../member-organization.ts";
 import { organization } from "../organizations.ts";
@@ -31,11 +31,11 @@ const evidence = z.object({
 
 /** Filter of suggestions (wire.md 13.3). Our server applies the projects; others ignore them. */
 const filterFields = {
-  similarity: z.nullish(list(band, 3)),
+  similarity: z.nullish(limitedList(band, 3)),
   /** Prefix of either name, ignoring case. */
-  displayName: z.nullish(text(500)),
-  projectIds: z.nullish(list(id, mostIds)),
-  subprojectIds: z.nullish(list(id, mostIds)),
+  displayName: z.nullish(limitedText(500)),
+  projectIds: z.nullish(limitedList(id, mostIds)),
+  subprojectIds: z.nullish(limitedList(id, mostIds)),
   /** All suggestions between profiles of one cluster (capability `mergeEvidence`). */
   clusterId: z.nullish(id),
   /** Suggestions that automatic merging would merge at this confidence in percent (capability `automaticMerging`). */
@@ -49,7 +49,7 @@ const bodyFields = {
   /** Requests only the total. */
   countOnly: z.optional(z.boolean()),
   /** `similarity` or `activityEstimate`, each with `_ASC` or `_DESC`. Others are ignored. */
-  orderBy: z.nullish(list(shortText, 10)),
+  orderBy: z.nullish(limitedList(shortText, 10)),
   segments,
 };
 

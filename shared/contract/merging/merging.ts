@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { anyObject, attributes, id, idParams, moment, segments } from "../common.ts";
-import { line, list, mostIds, shortText, webAddress } from "../limited.ts";
+import { limitedList, line, mostIds, shortText, webAddress } from "../limited.ts";
 import { memberOrganization } from "../member-organization.ts";
 
 /**
@@ -96,7 +96,7 @@ export type OrganizationUnmergePreview = z.output<typeof organizationPreview>;
  */
 const postedRecord = z.looseObject({
   id: z.optional(id),
-  identities: list(
+  identities: limitedList(
     z.looseObject({
       id: z.optional(shortText),
       platform: shortText,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { idParams, moment, page, paged, segments, segmentsQuery } from "../common.ts";
 import { integration, integrationWithSegment } from "../integrations.ts";
-import { givenMoment, keyed, line, list, mostIds, shortText, text, webAddress } from "../limited.ts";
+import { givenMoment, keyed, limitedList, limitedText, line, mostIds, shortText, webAddress } from "../limited.ts";
 
 /** Sub-project id by repository URL. */
 const mapping = keyed(line.check(z.minLength(1)), z.guid(), mostIds);
@@ -48,7 +48,7 @@ const givenOrganization = z.object({
   logo: z.nullish(webAddress),
   fullSync: z.optional(z.boolean()),
   updatedAt: z.nullish(givenMoment),
-  repos: list(givenRepository, mostIds),
+  repos: limitedList(givenRepository, mostIds),
 });
 
 export type GithubSettingsOrganization = z.output<typeof settingsOrganization>;
@@ -60,9 +60,9 @@ export const githubConnect = call("PUT", "/github-connect", {
   capability: "githubToken",
   body: z.object({
     /** Absent to keep the stored token. Never returned. */
-    token: z.optional(text(1_000)),
+    token: z.optional(limitedText(1_000)),
     /** `owner/name` or URLs. The list replaces the stored one. */
-    repositories: z.array(text(500)).check(z.maxLength(1_000)),
+    repositories: z.array(limitedText(500)).check(z.maxLength(1_000)),
     segments,
   }),
   answer: integration,
@@ -121,7 +121,7 @@ export const githubReposMap = call("PUT", "/integration/{id}/github/repos", {
   answer: z.string(),
 });
 
-const searchQuery = z.object({ query: z.optional(text(200)), ...page, segments });
+const searchQuery = z.object({ query: z.optional(limitedText(200)), ...page, segments });
 
 export const githubSearchRepos = call("GET", "/integration/github/search/repos", {
   summary: "Search GitHub repositories by owner and name",
@@ -151,12 +151,12 @@ export const githubNangoConnect = call("POST", "/github-nango-connect", {
   body: z.object({
     integrationId: z.nullish(z.guid()),
     settings: z.object({
-      orgs: list(givenOrganization),
+      orgs: limitedList(givenOrganization),
       updateMemberAttributes: z.optional(z.boolean()),
     }),
     mapping,
     /** Beyond existing backends: replaces the stored token. Never returned. */
-    token: z.optional(text(1_000)),
+    token: z.optional(limitedText(1_000)),
     segments,
   }),
   answer: integrationWithSegment,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { idParams, segments, segmentsQuery } from "../common.ts";
 import { integration } from "../integrations.ts";
-import { keyed, longText, mostIds, text, webAddress } from "../limited.ts";
+import { keyed, limitedText, longText, mostIds, webAddress } from "../limited.ts";
 
 /** Opened by browser navigation. The response redirects to GitLab (wire.md 26). */
 export const gitlabSignIn = call("GET", "/gitlab/connect", {
@@ -16,8 +16,8 @@ export const gitlabCallback = call("GET", "/gitlab/callback", {
   summary: "Connect GitLab with the code and state of the sign-in",
   access: "integrationEdit",
   query: z.object({
-    code: text(2_000),
-    state: text(2_000),
+    code: limitedText(2_000),
+    state: limitedText(2_000),
     segments,
   }),
   answer: integration,

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { segments } from "../common.ts";
 import { integration } from "../integrations.ts";
-import { text } from "../limited.ts";
+import { limitedText } from "../limited.ts";
 
 const email = z.string().check(z.minLength(1), z.maxLength(320));
-const secret = text(4_000);
+const secret = limitedText(4_000);
 const name = z.string().check(z.minLength(1), z.maxLength(300));
 
 export const groupsioGetToken = call("POST", "/groupsio-get-token", {
@@ -14,7 +14,7 @@ export const groupsioGetToken = call("POST", "/groupsio-get-token", {
   body: z.object({
     email,
     password: secret.check(z.minLength(1)),
-    twoFactorCode: z.optional(text(20)),
+    twoFactorCode: z.optional(limitedText(20)),
     segments,
   }),
   answer: z.object({ groupsioCookie: z.string(), groupsioCookieExpiry: z.string() }),
@@ -51,15 +51,15 @@ export const groupsioConnect = call("POST", "/groupsio-connect", {
   body: z.object({
     email,
     token: z.optional(secret),
-    tokenExpiry: z.nullish(text(100)),
+    tokenExpiry: z.nullish(limitedText(100)),
     password: z.optional(secret),
     groups: z
       .array(
         z.object({
           id: z.number(),
           slug: name,
-          name: z.nullish(text(300)),
-          groupAddedOn: z.nullish(text(100)),
+          name: z.nullish(limitedText(300)),
+          groupAddedOn: z.nullish(limitedText(100)),
         }),
       )
       .check(z.minLength(1), z.maxLength(2_000)),

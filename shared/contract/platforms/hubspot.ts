@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { segments } from "../common.ts";
 import { fieldChange, integration } from "../integrations.ts";
-import { text } from "../limited.ts";
+import { limitedText } from "../limited.ts";
 import { signInCalls } from "./provider-sign-in.ts";
 
 const name = z.string().check(z.minLength(1), z.maxLength(200));
@@ -41,7 +41,7 @@ export const hubspotSignIn = signInCalls("hubspot", "HubSpot");
 export const hubspotConnect = call("POST", "/hubspot-connect", {
   summary: "Connect HubSpot with a private app token; without one, sync again with the stored token",
   access: "tenantEdit",
-  body: z.object({ token: z.nullish(text(4_000)), segments }),
+  body: z.object({ token: z.nullish(limitedText(4_000)), segments }),
   answer: integration,
 });
 

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { segments } from "../common.ts";
 import { integration } from "../integrations.ts";
-import { longText, text, webAddress } from "../limited.ts";
+import { limitedText, longText, webAddress } from "../limited.ts";
 
-const code = text(4_000);
-const state = text(2_000);
+const code = limitedText(4_000);
+const state = limitedText(2_000);
 
 /** Result of a sign-in, in a connect call with further fields. */
 export const signInResult = { code: z.optional(code), state: z.optional(state) };
@@ -46,7 +46,7 @@ export function signInCalls(path: string, name: string) {
 export type FinishCall = ReturnType<typeof signInCalls>["finish"];
 
 /** Hashtags that replace the stored ones. */
-const hashtags = z.optional(z.array(text(300)).check(z.maxLength(50)));
+const hashtags = z.optional(z.array(limitedText(300)).check(z.maxLength(50)));
 const twitter = signInCalls("twitter", "X/Twitter");
 
 export const twitterSignIn = {

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { segments } from "../common.ts";
 import { integration } from "../integrations.ts";
-import { text } from "../limited.ts";
+import { limitedText } from "../limited.ts";
 import { signInCalls, signInResult } from "./provider-sign-in.ts";
 
 /** Platforms with public posts (wire.md 27), connected with lists of names. */
 
-const names = z.array(text(1_000)).check(z.maxLength(500));
+const names = z.array(limitedText(1_000)).check(z.maxLength(500));
 
 export const hackernewsConnect = call("POST", "/hackernews-connect", {
   summary: "Follow Hacker News posts that mention one of these words or link to one of these URLs",
@@ -28,7 +28,7 @@ export const stackoverflowConnect = call("POST", "/stackoverflow-connect", {
 export const stackoverflowValidate = call("GET", "/stackoverflow-validate", {
   summary: "Whether a Stack Overflow tag exists, and its number of questions",
   access: "tenantEdit",
-  query: z.object({ tag: text(1_000), segments }),
+  query: z.object({ tag: limitedText(1_000), segments }),
   /** Response of Stack Overflow, unchanged. */
   answer: z.looseObject({ items: z.array(z.looseObject({ name: z.string(), count: z.number() })) }),
 });
@@ -36,11 +36,11 @@ export const stackoverflowValidate = call("GET", "/stackoverflow-validate", {
 export const stackoverflowVolume = call("GET", "/stackoverflow-volume", {
   summary: "Number of Stack Overflow questions that mention these words",
   access: "tenantEdit",
-  query: z.object({ keywords: text(10_000), segments }),
+  query: z.object({ keywords: limitedText(10_000), segments }),
   answer: z.object({ total: z.number() }),
 });
 
-const apiKey = text(1_000);
+const apiKey = limitedText(1_000);
 
 /** A missing or empty key keeps the stored one. */
 export const devtoConnect = call("POST", "/devto-connect", {
@@ -55,8 +55,8 @@ export const devtoValidate = call("GET", "/devto-validate", {
   access: "tenantEdit",
   query: z.object({
     apiKey: z.optional(apiKey),
-    username: z.optional(text(1_000)),
-    organization: z.optional(text(1_000)),
+    username: z.optional(limitedText(1_000)),
+    organization: z.optional(limitedText(1_000)),
     segments,
   }),
   /** For a key its validity; else the profile, or null when there is none. */
@@ -64,9 +64,9 @@ export const devtoValidate = call("GET", "/devto-validate", {
 });
 
 const forum = {
-  forumHostname: text(2_000),
+  forumHostname: limitedText(2_000),
   apiKey: z.nullish(apiKey),
-  apiUsername: z.nullish(text(255)),
+  apiUsername: z.nullish(limitedText(255)),
 };
 
 /** Missing or empty secrets keep the stored ones for the same forum. */

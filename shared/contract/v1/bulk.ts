@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { activityTextLimits as most } from "../../domain/limits.ts";
 import { call } from "../call.ts";
 import { anyObject, attributeName } from "../common.ts";
-import { givenMoment, keyed, line, list, longText } from "../limited.ts";
+import { givenMoment, keyed, limitedList, line, longText } from "../limited.ts";
 import { resembling } from "../look-alike.ts";
 import { identityKey, inSegment, segmentCall, text } from "./common.ts";
 
 /** Maximum number of lines in one request. */
 export const maxBulkLines = 10_000;
 
-const value = z.nullable(z.union([longText, z.number(), z.boolean(), list(line)]));
+const value = z.nullable(z.union([longText, z.number(), z.boolean(), limitedList(line)]));
 
 const person = {
   /** Display name, used only if the platform has none yet. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { attributeName, attributes, id, moment } from "../common.ts";
-import { givenMoment, keyed, line, list, longText } from "../limited.ts";
+import { givenMoment, keyed, limitedList, line, longText } from "../limited.ts";
 import {
   fields,
   gone,
@@ -73,7 +73,10 @@ const newIdentity = {
 };
 
 /** Manually entered values by attribute name. Null removes one. */
-const handAttributes = keyed(attributeName, z.nullable(z.union([longText, z.number(), z.boolean(), list(line)])));
+const handAttributes = keyed(
+  attributeName,
+  z.nullable(z.union([longText, z.number(), z.boolean(), limitedList(line)])),
+);
 
 const editMembers = { access: "memberEdit", ...segmentCall } as const;
 
@@ -89,9 +92,9 @@ const v1PersonCreate = call("POST", "/v1/segments/{segmentId}/people", {
     attributes: z.optional(handAttributes),
     joinedAt: z.optional(givenMoment),
     /** Names of existing tags. */
-    tags: z.optional(list(line, 200)),
+    tags: z.optional(limitedList(line, 200)),
     /** Ids of the employers. */
-    organizationIds: z.optional(list(id, 200)),
+    organizationIds: z.optional(limitedList(id, 200)),
   }),
   answer: v1PersonAnswer,
 });
@@ -105,7 +108,7 @@ const v1PersonUpdate = call("PATCH", "/v1/segments/{segmentId}/people/{id}", {
     attributes: z.optional(handAttributes),
     joinedAt: z.optional(givenMoment),
     /** Complete list of tag names after the change. */
-    tags: z.optional(list(line, 200)),
+    tags: z.optional(limitedList(line, 200)),
   }),
   answer: v1PersonAnswer,
 });
@@ -238,7 +241,7 @@ const v1AffiliationsReplace = call("PUT", "/v1/segments/{segmentId}/people/{id}/
   ...editMembers,
   params: oneInSegment,
   body: z.strictObject({
-    affiliations: list(
+    affiliations: limitedList(
       z.strictObject({
         segmentId: id,
         organizationId: z.nullish(id),

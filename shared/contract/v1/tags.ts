@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
-import { line, text } from "../limited.ts";
+import { limitedText, line } from "../limited.ts";
 import { gone, inSegment, oneInSegment, pageOf, paging, segmentCall } from "./common.ts";
 
 const tag = z.object({
@@ -10,7 +10,7 @@ const tag = z.object({
   peopleCount: z.number(),
 });
 
-const body = z.strictObject({ name: text(200) });
+const body = z.strictObject({ name: limitedText(200) });
 
 /**
  * Public API calls for tags. Tags belong to the workspace; the segment in the path is checked against the key's access.
