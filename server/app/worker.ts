@@ -12,7 +12,7 @@ import { createSecrets, readSecretKey } from "#server/base/secrets.ts";
 import { connect, endPool, openDatabase } from "#server/db/database.ts";
 import { readRunning } from "#server/db/folder-lock.ts";
 import { joinRequests } from "#server/db/request-transaction.ts";
-import { logOptions } from "#server/http/log-error.ts";
+import { logOptions } from "#server/http/log.ts";
 import { createRemoteEvents } from "#server/http/socket-events.ts";
 import { followProviders, refreshProviders } from "#server/integrations/sync/provider-settings.ts";
 import { createJobs } from "#server/jobs/boss-jobs.ts";

@@ -1,29 +1,23 @@
 import { limitMarks } from "#shared/domain/text/marks.ts";
 
-/** Maximum sizes within a value. */
-export interface CutLimits {
-  /** Characters of a text. */
-  readonly text: number;
-  /** Entries of a list. Default: any number. */
-  readonly list?: number;
-}
-
 /**
- * Cuts the texts and lists in a value of plain objects and lists. Returns parts without anything to cut as they are.
- * The value must not be deeply nested.
+ * Cuts the texts, names and lists in a value of plain objects and lists. Returns parts without anything to cut as they
+ * are. The value must not be deeply nested.
+ * @param longestList maximum number of entries
  */
-export function cutTexts<Value>(value: Value, limits: CutLimits): Value;
-export function cutTexts(value: unknown, limits: CutLimits): unknown {
-  if (typeof value === "string") return cutText(value, limits.text);
+export function cutTexts<Value>(value: Value, cut: (text: string) => string, longestList?: number): Value;
+export function cutTexts(value: unknown, cut: (text: string) => string, longestList = Infinity): unknown {
+  const cutPart = (part: unknown) => cutTexts(part, cut, longestList);
+  if (typeof value === "string") return cut(value);
   if (Array.isArray(value)) {
-    const entries = limits.list !== undefined && value.length > limits.list ? value.slice(0, limits.list) : value;
-    const cut = entries.map((entry) => cutTexts(entry, limits));
-    return entries === value && cut.every((entry, at) => entry === value[at]) ? value : cut;
+    const entries = value.slice(0, longestList).map(cutPart);
+    const isSame = entries.length === value.length && entries.every((entry, at) => entry === value[at]);
+    return isSame ? value : entries;
   }
   // Dates stay.
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
   const before = Object.entries(value);
-  const after = before.map(([name, part]) => [cutText(name, limits.text), cutTexts(part, limits)] as const);
+  const after = before.map(([name, part]) => [cut(name), cutPart(part)] as const);
   const isSame = after.every(([name, part], at) => name === before[at]?.[0] && part === before[at]?.[1]);
   return isSame ? value : Object.fromEntries(after);
 }

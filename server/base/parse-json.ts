@@ -1,17 +1,22 @@
-import { cutTexts } from "./cut-texts.ts";
+import { cutText, cutTexts } from "./cut-texts.ts";
 
 /** Size limits of JSON from outside, checked before it is parsed. */
 export interface JsonLimits {
   readonly depth: number;
   readonly values: number;
-  /** Names of one object. Default: any number. An object with many takes long to create. */
+  /** Names of one object: creating one with very many takes seconds. Without it they count as values only. */
   readonly names?: number;
-  /** Longer texts are cut after parsing, so that nothing that cleans them meets more. Default: not cut. */
+  /** Characters of a text. Longer ones are cut, because cleaning them takes long. Without it none is cut. */
   readonly text?: number;
 }
 
+const longestText = 100_000;
+
 /** Limits of answers and deliveries of providers, which are larger than requests. */
-export const providerJson: JsonLimits = { depth: 64, values: 500_000, names: 10_000, text: 100_000 };
+export const providerJson: JsonLimits = { depth: 64, values: 500_000, names: 10_000, text: longestText };
+
+/** Limits of files with all people of a foundation. */
+export const fileJson: JsonLimits = { depth: 64, values: 20_000_000, text: longestText };
 
 const [quote, comma, openList, closeList, openObject, closeObject] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
 
@@ -60,7 +65,8 @@ function endOfString(text: string, start: number): number {
 export function parseJson(text: string, limits: JsonLimits = providerJson): unknown {
   if (exceededJsonLimit(text, limits) !== null) throw new SyntaxError("The JSON is too large or too deeply nested.");
   const value: unknown = JSON.parse(text);
+  const { text: longest } = limits;
   // ASCII without escapes has no combining marks.
-  const isShort = limits.text === undefined || (text.length <= limits.text && /^[ -[\]-~\s]*$/.test(text));
-  return isShort ? value : cutTexts(value, { text: limits.text ?? text.length });
+  if (longest === undefined || (text.length <= longest && /^[ -[\]-~\s]*$/.test(text))) return value;
+  return cutTexts(value, (each) => cutText(each, longest));
 }

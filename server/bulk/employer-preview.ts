@@ -2,7 +2,7 @@ import { badRequest } from "#server/base/http-error.ts";
 import type { Database } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { readChosenKinds, readPolicies } from "#server/employers/domains.ts";
-import { effectOf, organizationNames } from "#server/employers/effect.ts";
+import { describeMoves, effectOf } from "#server/employers/effect.ts";
 import type { Requester } from "#server/http/route.ts";
 import { periodOf } from "#server/people/dates.ts";
 import { editableIds } from "#server/records/editable-ids.ts";
@@ -47,19 +47,12 @@ export async function previewEmployer(
     { chosen, factsOf: (facts) => ({ ...facts, work: [...facts.work, work] }) },
     here,
   );
-  const names = await organizationNames(
-    db,
-    effect.moves.flatMap(({ from, to }) => [from, to]),
-  );
-  const named = (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? "" });
   const moved = (side: "from" | "to") =>
     effect.moves.reduce((sum, move) => sum + (move[side] === organizationId ? move.here : 0), 0);
   return {
     ...{ people: effect.people, activities: effect.activities },
     isPartial: effect.isPartial || people.length > mostPeople,
-    moves: effect.moves.map(({ from, to, people: n, activities }) => ({
-      ...{ from: named(from), to: named(to), people: n, activities },
-    })),
+    moves: await describeMoves(db, effect.moves),
     share: organizationId === null ? null : await shareOf(db, segment.id, organizationId, moved("to") - moved("from")),
   };
 }

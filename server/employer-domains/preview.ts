@@ -3,16 +3,13 @@ import { sql } from "#server/db/drizzle.ts";
 import { peopleAt } from "#server/employers/at-domain.ts";
 import { domainsOf, kindOf, namesNobody, registrableDomain } from "#server/employers/domain-kind.ts";
 import { readChosenKinds } from "#server/employers/domains.ts";
-import { effectOf, organizationNames } from "#server/employers/effect.ts";
+import { describeMoves, effectOf, newOrganization } from "#server/employers/effect.ts";
 import type { EmployerEffect } from "#shared/contract/bulk.ts";
 import type { DomainKind } from "#shared/domain/organizations/domain-kinds.ts";
 import { isGuessed } from "#shared/domain/people/affiliation.ts";
 
 /** More people are not looked at for a preview. */
 const mostPeople = 5_000;
-
-/** Prefix of the id of an organization that the choice would make. */
-const fresh = "new ";
 
 /** What choosing the kind of a domain would do to past activities. */
 export async function previewKind(db: Database, domain: string, kind: DomainKind | null): Promise<EmployerEffect> {
@@ -42,24 +39,13 @@ export async function previewKind(db: Database, domain: string, kind: DomainKind
           : facts,
       namedBy: (host) =>
         holding.size === 0 && domainsOf(host).includes(domain) && kindOf(host, chosen)?.kind === "company"
-          ? { organizationId: fresh + (registrableDomain(host) ?? host), policy: "yes" }
+          ? { organizationId: newOrganization(registrableDomain(host) ?? host), policy: "yes" }
           : null,
     },
   );
-  const ids = effect.moves.flatMap(({ from, to }) => [from, to]);
-  const names = await organizationNames(
-    db,
-    ids.filter((id) => !id?.startsWith(fresh)),
-  );
-  const named = (id: string | null) => {
-    if (id === null) return null;
-    return id.startsWith(fresh) ? { id: null, name: id.slice(fresh.length) } : { id, name: names.get(id) ?? "" };
-  };
   return {
     ...{ people: effect.people, activities: effect.activities, share: null },
     isPartial: effect.isPartial || people.rows.length > mostPeople,
-    moves: effect.moves.map(({ from, to, people: n, activities }) => ({
-      ...{ from: named(from), to: named(to), people: n, activities },
-    })),
+    moves: await describeMoves(db, effect.moves),
   };
 }

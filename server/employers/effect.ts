@@ -1,5 +1,6 @@
 import type { Database } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import type { EmployerEffect } from "#shared/contract/bulk.ts";
 import { type ActivityFacts, type EmployerFacts, organizationAt } from "#shared/domain/people/affiliation.ts";
 import { hostOfAddress } from "./decide.ts";
 import type { ChosenKinds } from "./domain-kind.ts";
@@ -112,10 +113,23 @@ export async function effectOf(
   };
 }
 
-/** Names of organizations, by id. */
-export async function organizationNames(db: Database, ids: readonly (string | null)[]): Promise<Map<string, string>> {
-  const known = ids.filter((id) => id !== null);
+const newPrefix = "new ";
+
+/** Id of an organization that would be made, in the place of an id. */
+export const newOrganization = (name: string): string => newPrefix + name;
+
+/** Moves with the names of the organizations, as the interface shows them. An organization to be made has no id. */
+export async function describeMoves(db: Database, moves: readonly Move[]): Promise<EmployerEffect["moves"]> {
+  const ids = moves.flatMap(({ from, to }) => [from, to]).filter((id) => id !== null);
+  const known = ids.filter((id) => !id.startsWith(newPrefix));
   const found = await db.execute<{ id: string; name: string }>(sql`
     select id, display_name as name from organizations where id = any(${sql.param(known)}::uuid[])`);
-  return new Map(found.rows.map(({ id, name }) => [id, name]));
+  const names = new Map(found.rows.map(({ id, name }) => [id, name]));
+  const named = (id: string | null) => {
+    if (id === null) return null;
+    return id.startsWith(newPrefix)
+      ? { id: null, name: id.slice(newPrefix.length) }
+      : { id, name: names.get(id) ?? "" };
+  };
+  return moves.map(({ from, to, people, activities }) => ({ from: named(from), to: named(to), people, activities }));
 }

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "#server/db/drizzle.ts";
 
-/** First instant after the last day or month of a period, as `endOfPeriod`. */
+/** `endOfPeriod` of `shared/domain/people/affiliation.ts` in SQL. */
 export const afterEnd = (
   end: SQL,
 ) => sql`(case when ${end} at time zone 'UTC' = date_trunc('month', ${end} at time zone 'UTC')
   then ${end} at time zone 'UTC' + interval '1 month'
   else date_trunc('day', ${end} at time zone 'UTC') + interval '1 day' end at time zone 'UTC')`;
 
-/** First instant of a period, as `startOfPeriod`. */
+/** `startOfPeriod` in SQL. */
 const start = (from: SQL) => sql`date_trunc('day', ${from} at time zone 'UTC') at time zone 'UTC'`;
 
 /**

@@ -132,7 +132,7 @@ const parts: Readonly<Record<RecordPart, Part>> = {
       isPrimary: column("is_primary_work_experience"),
     },
     rows: (segmentId) => sql`member_organizations t where t.deleted_at is null
-      and ${isPersonHere(sql`t.member_id`, segmentId)} 
+      and ${isPersonHere(sql`t.member_id`, segmentId)}
       and (t.organization_id is null or ${isKept(sql`t.organization_id`)})`,
   },
   affiliations: {

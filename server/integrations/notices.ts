@@ -47,7 +47,7 @@ export async function findNotices({ db, jobs }: Pick<Platform, "db" | "jobs">): 
   });
 }
 
-/** Connections whose sync has ended, with the user who awaits it. They are returned once. */
+/** Takes the connections that were read, each with the user who waits for it. Another call returns them no more. */
 async function takeRead(tx: Executor): Promise<{ id: string; user: string }[]> {
   const found = await tx.execute<{ id: string; user: string }>(sql`
     update integrations i set awaited_by_id = null

@@ -134,7 +134,8 @@ async function proposalOf(
   if (!organization) return null;
   const first = await db.execute<{ at: string | null }>(sql`
     select min("timestamp") as at from activities
-    where member_id = any(${idArray(people.slice(0, mostIds).map((each) => each.id))}) and username like ${`%${domain}`}`);
+    where member_id = any(${idArray(people.slice(0, mostIds).map((each) => each.id))}) 
+      and username like '%@%' and ${isAtDomain(reversedHostOf(sql`username`), sql`${domain}::text`)}`);
   return {
     organization,
     evidence: holder ? "domain" : called ? "name" : "colleagues",

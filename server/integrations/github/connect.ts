@@ -185,7 +185,6 @@ function withFullSync(
   return orgs.map((org) => ({ ...org, fullSync: synced.has(org.name) }));
 }
 
-/** Selected repositories as they are sent, with the connected ones that have another URL now. */
 interface NangoBody {
   readonly integrationId?: string | null | undefined;
   readonly settings: { readonly orgs: readonly GithubSettingsOrganization[] };

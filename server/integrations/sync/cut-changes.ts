@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { cutText, cutTexts } from "#server/base/cut-texts.ts";
 import type { Change, SyncedActivity, SyncedPerson } from "./connector.ts";
 
@@ -11,7 +12,17 @@ const maxName = 2_000;
 /** Maximum characters of a URL. A longer one is dropped, because a part of it leads elsewhere. */
 const maxUrl = 4_000;
 /** Maximum characters of all other texts, and entries of lists. */
-const others = { text: 20_000, list: 1_000 };
+const maxText = 20_000;
+const maxEntries = 1_000;
+
+const cutOthers = <Value>(value: Value): Value => cutTexts(value, (text) => cutText(text, maxText), maxEntries);
+
+/** Cuts a key, but keeps keys apart that begin alike. */
+function cutKey(key: string): string {
+  if (key.length <= maxKey) return cutText(key, maxKey);
+  const hash = createHash("sha256").update(key).digest("base64url");
+  return `${cutText(key, maxKey - hash.length - 1)}~${hash}`;
+}
 
 /** Cuts the texts of a change to what can be stored, before anything cleans or compares them. */
 export function cutChange(change: Change): Change {
@@ -21,9 +32,9 @@ export function cutChange(change: Change): Change {
     case "person":
       return { ...change, person: cutPerson(change.person) };
     case "organization":
-      return cutTexts(change, others);
+      return cutOthers(change);
     default:
-      return cutTexts(change, { text: maxKey });
+      return cutTexts(change, cutKey);
   }
 }
 
@@ -31,18 +42,18 @@ function cutActivity(activity: SyncedActivity): SyncedActivity {
   const { type, sourceId, sourceParentId, channel, title, body, url, attributes, person, objectPerson } = activity;
   return {
     ...activity,
-    ...cutTexts({ type, sourceId, sourceParentId, ...(channel !== undefined && { channel }) }, { text: maxKey }),
+    ...cutTexts({ type, sourceId, sourceParentId, ...(channel !== undefined && { channel }) }, cutKey),
     title: title && cutText(title, maxTitle),
     body: body && cutText(body, maxBody),
     url: url && url.length > maxUrl ? null : url,
-    ...(attributes && { attributes: cutTexts(attributes, others) }),
+    ...(attributes && { attributes: cutOthers(attributes) }),
     person: cutPerson(person),
     objectPerson: objectPerson && cutPerson(objectPerson),
   };
 }
 
 function cutPerson(person: SyncedPerson): SyncedPerson {
-  const cut = cutTexts(person, others);
+  const cut = cutOthers(person);
   const { displayName } = cut;
   return displayName && displayName.length > maxName ? { ...cut, displayName: cutText(displayName, maxName) } : cut;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { badRequest } from "#server/base/http-error.ts";
-import { parseJson } from "#server/base/parse-json.ts";
+import { fileJson, parseJson } from "#server/base/parse-json.ts";
 import { emailKey, valueKey } from "#shared/domain/identities/identity-value.ts";
 import { namesNobody, readNobody } from "#shared/domain/organizations/nobody.ts";
 import { cleanLine } from "#shared/domain/text/clean-text.ts";
@@ -229,9 +229,6 @@ function readUsers(known: Known, name: string, text: string): void {
     }
   }
 }
-
-/** A file holds all contributors of a foundation. */
-const fileJson = { depth: 64, values: 20_000_000, text: 100_000 };
 
 function parsed(text: string): unknown {
   try {

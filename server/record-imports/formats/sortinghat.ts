@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { badRequest } from "#server/base/http-error.ts";
-import { parseJson } from "#server/base/parse-json.ts";
+import { fileJson, parseJson } from "#server/base/parse-json.ts";
 import { valueKey } from "#shared/domain/identities/identity-value.ts";
 import { readAccountText } from "#shared/domain/identities/read-account.ts";
 import { type ForeignPerson, organizationRecords, personRecords, platformOf } from "./foreign-people.ts";
@@ -99,9 +99,6 @@ export const sortingHatFormat: FileFormat = {
     }
   },
 };
-
-/** A file holds all individuals of a community. */
-const fileJson = { depth: 64, values: 20_000_000, text: 100_000 };
 
 /** People keep notes in these files, after `//` or `#`, although JSON has none. */
 function parsedFile(text: string): unknown {

@@ -67,6 +67,14 @@ test("a deletion means the activity whose id was cut", () => {
   expect(stored.op === "upsert" && stored.activity.sourceId).toBe(deleted.op === "delete" && deleted.sourceId);
 });
 
+test("long ids that begin alike stay different", () => {
+  const sourceIds = ["a", "b"].map((end) => {
+    const change = cutChange({ op: "delete", sourceId: long(3_000) + end });
+    return change.op === "delete" ? change.sourceId : null;
+  });
+  expect(new Set(sourceIds).size).toBe(2);
+});
+
 test("no character is cut in half, and a URL is whole or missing", () => {
   const title = `${long(499)}😀`;
   const change = cutChange({

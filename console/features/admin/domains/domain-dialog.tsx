@@ -26,7 +26,7 @@ function choiceOf(row: DomainRow | null): Choice {
   return row.chosen === "company" || row.chosen === "project" ? row.chosen : "none";
 }
 
-/** A kind that already names nobody stays, such as free mail. */
+/** Keeps a chosen kind that names nobody anyway, such as free mail. */
 function kindOf(choice: Choice, row: DomainRow | null): DomainKind | null {
   if (choice === "builtIn") return null;
   const isKept = choice === "none" && row !== null && choiceOf(row) === "none" && row.chosen !== null;

@@ -150,7 +150,7 @@ interface ListedText {
     readonly removeText: (value: string) => string;
     readonly fromSource: string;
   };
-  /** Attribute changes that remove it; none when it comes from a source and cannot be changed here. */
+  /** Attribute changes that remove it. Empty when a source states it, because only what was entered can be removed. */
   readonly without: (now: Organization) => Readonly<Record<string, Record<string, unknown>>>;
 }
 

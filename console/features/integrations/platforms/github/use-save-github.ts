@@ -52,7 +52,7 @@ export function useSaveGithub<Form>({ segmentId, isUpdate, send, failed, onSaved
     save: mutation.mutate,
     isSaving: mutation.isPending,
     isSaved: mutation.isSuccess,
-    /** Properties of the drawer. */
+    /** Error of the last save and its title, as the drawer takes them. */
     failure: { error, errorTitle: failed },
   };
 }

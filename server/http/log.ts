@@ -1,5 +1,6 @@
-import type { FastifyServerOptions } from "fastify";
+import type { FastifyInstance, FastifyServerOptions } from "fastify";
 import { databaseCause } from "#server/db/failure.ts";
+import { clientAddress } from "./client-address.ts";
 
 type LoggedError = { type: string; message: string; stack: string; [more: string]: unknown };
 
@@ -32,6 +33,19 @@ export const logOptions = {
     },
   },
 } satisfies Exclude<FastifyServerOptions["logger"], boolean | undefined>;
+
+/**
+ * Logs every request that was refused for lack of a valid token or of rights: who asked for what, without values of the
+ * request.
+ */
+export function logRefusals(app: FastifyInstance): void {
+  app.addHook("onResponse", async (request, { statusCode: status }) => {
+    if (status !== 401 && status !== 403) return;
+    const { method, user, routeOptions, log } = request;
+    const refused = { status, user: user?.id ?? null, address: clientAddress(request), method, path: routeOptions.url };
+    log.warn(refused, "Refused a request");
+  });
+}
 
 /** Stack frames of the query, without the message at the top, which contains the parameters. */
 function framesOf({ stack = "" }: Error): readonly string[] {
