@@ -33,6 +33,8 @@ export interface ListDescription<Row extends NamedRow, Setting extends string> {
   readonly defaultColumns: readonly string[];
   readonly views: FixedViews;
   readonly selection: ListSelection;
+  /** Shown at the end of the toolbar. */
+  readonly Note?: ComponentType;
   /** Buttons of the heading: add, export and manage. */
   readonly Actions: ComponentType<{ list: ExportedList }>;
   /** Prefetches a profile and the code of its page, because the user may open it next. */

@@ -154,6 +154,7 @@ function GroupList<Row extends NamedRow, Setting extends string>(props: GroupLis
           countText={texts.count}
           onFilter={(filters) => track(events.filter, "Feature", { filters })}
         />
+        {list.Note && <list.Note />}
       </ListToolbar>
       {against.length > 0 && (
         <Notice tone="warn" role="status" className="mx-6 mb-2">

@@ -101,7 +101,10 @@ const known: readonly Column<DomainRow>[] = [
     id: "people",
     label: texts.people,
     width: 90,
-    cell: ({ people }) => <span className="tabular-nums">{people >= 1_000 ? texts.most : people}</span>,
+    alignsEnd: "plain",
+    cell: ({ people }) => (
+      <span className="block text-right tabular-nums">{people >= 1_000 ? texts.most : people}</span>
+    ),
   },
 ];
 

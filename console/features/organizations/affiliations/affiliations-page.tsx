@@ -132,7 +132,8 @@ function columnsOf(groupId: string, onSet: (row: GapRow) => void): Column<GapRow
       id: "activities",
       label: texts.activities,
       width: 100,
-      cell: ({ activities }) => <span className="tabular-nums">{formatCount(activities)}</span>,
+      alignsEnd: "plain",
+      cell: ({ activities }) => <span className="block text-right tabular-nums">{formatCount(activities)}</span>,
     },
     {
       id: "lastActive",

@@ -28,12 +28,8 @@ const organizationList: ListDescription<OrganizationRow, OrganizationSetting> = 
     count: texts.count,
     permissions: { edit: "organizationEdit", destroy: "organizationDestroy", merge: "mergeOrganizations" },
   }),
-  Actions: ({ list }) => (
-    <>
-      <UnknownShare />
-      <ListActions kind="organizations" list={list} />
-    </>
-  ),
+  Actions: ({ list }) => <ListActions kind="organizations" list={list} />,
+  Note: UnknownShare,
   prefetch: async (cache, groupId, id) =>
     (await import("../profile/organization-page.tsx")).prefetchOrganization(cache, groupId, id),
   events: { filter: "Filter organizations", search: "Search organizations", sort: "Sort organizations" },

@@ -29,7 +29,7 @@ export function UnknownShare() {
   if (total === 0) return null;
   const { label, about } = texts.unknownShare;
   const text = label(shareText(unknown, total), shareText(independent, total));
-  const look = "hidden text-ink-3 tabular-nums min-[75rem]:inline leading-6";
+  const look = "ml-auto text-ink-3 tabular-nums";
   return mayEdit ? (
     <Link
       className={`${look} hover:underline`}
