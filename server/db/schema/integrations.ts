@@ -23,6 +23,8 @@ export const integrations = pgTable(
     lastProcessedAt: moment(),
     lastSyncedAt: moment(),
     nextSyncAt: moment(),
+    /** Earlier activities are not read; null reads everything. */
+    readFrom: moment(),
     /** Run that may write. A run that was wrongly presumed dead stops at its next page. */
     runId: uuid(),
     /** User who connected it or changed its settings, until they are emailed that it was read. */
@@ -83,6 +85,8 @@ export const integrationStreams = pgTable(
     /** Records with aggregates that must be recomputed, because activities of theirs were moved or deleted. */
     stale: jsonb().$type<{ readonly members: readonly string[]; readonly organizations: readonly string[] }>(),
     error: text(),
+    /** What the last pass left out, such as a record that is too large: one sentence each, for the card. */
+    leftOut: jsonb().$type<readonly string[]>(),
     /** Number of consecutive passes that failed for a temporary reason. */
     failures: integer().notNull().default(0),
     /** Time of the next read; null to read it with every sync of the integration. */
@@ -115,6 +119,8 @@ export const integrationRuns = pgTable(
     requests: integer().notNull().default(0),
     /** Number of times that the provider's rate limit was reached. */
     limits: integer().notNull().default(0),
+    /** Records that the provider charges for, by kind; null where it charges for none. */
+    billed: jsonb().$type<Readonly<Record<string, number>>>(),
     error: text(),
   },
   (t) => [index("integration_runs_integration").on(t.integrationId, t.startedAt.desc())],
@@ -180,6 +186,8 @@ export const providerLimits = pgTable(
     /** Kind of request. Providers count some kinds separately. */
     lane: text().notNull(),
     remaining: integer().notNull(),
+    /** Requests allowed until `resetsAt`; null where the provider does not tell. */
+    total: integer(),
     resetsAt: moment().notNull(),
   },
   (t) => [primaryKey({ columns: [t.credential, t.lane] })],
