@@ -4,8 +4,8 @@ const config: KnipConfig = {
   entry: [
     "extension/entrypoints/**/*.{ts,tsx}",
     "server/app/main.ts",
-    "server/db/pglite-process.ts",
-    "server/imports/read-table-thread.ts",
+    "server/platform/db/pglite-process.ts",
+    "server/transfer/imports/read-table-thread.ts",
     "scripts/{start,connect,dev,check,test,bench,token,soak,backup,restore,wire,build-extension,store-pictures,providers,api-client}.ts",
     "tests/**/*.{test,spec}.{ts,tsx}",
     "tests/bench/*.ts",
@@ -20,7 +20,7 @@ const config: KnipConfig = {
     // Recognisers of profiles: the panel's look-up is built on them.
     "shared/profiles/*.ts",
   ],
-  project: ["{shared,console,extension,server,scripts,tests}/**/*.{ts,tsx,js,css}"],
+  project: ["{shared,console,extension,server,demo,scripts,tests}/**/*.{ts,tsx,js,css}"],
   // Called by path, which knip does not follow.
   ignoreDependencies: ["typescript-7"],
   ignoreBinaries: ["apt-get", "mount", "umount"],

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
-import { v1Document } from "#server/http/openapi.ts";
+import { v1Document } from "#server/platform/http/openapi.ts";
 import { v1Calls } from "#shared/contract/v1/all.ts";
 import { breakingChanges, type Description } from "./api-changes.ts";
 

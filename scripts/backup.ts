@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { create } from "tar";
-import { backupMarker, restrictNewFiles } from "#server/db/data-folder.ts";
-import { lockFolder, runningFile } from "#server/db/folder-lock.ts";
+import { backupMarker, restrictNewFiles } from "#server/platform/db/data-folder.ts";
+import { lockFolder, runningFile } from "#server/platform/db/folder-lock.ts";
 import { giveUp, readArguments } from "./data-folder.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { connect, openDatabase } from "#server/db/database.ts";
-import { readRunning } from "#server/db/folder-lock.ts";
-import { checkAffiliations } from "#server/people/check-affiliations.ts";
+import { connect, openDatabase } from "#server/platform/db/database.ts";
+import { readRunning } from "#server/platform/db/folder-lock.ts";
+import { checkAffiliations } from "#server/records/people/check-affiliations.ts";
 import { giveUp, readArguments } from "./data-folder.ts";
 
 /**

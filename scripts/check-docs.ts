@@ -3,11 +3,11 @@ import { glob, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /** Files whose comments may cite `rules.md 5` or `wire.md 10.3`. */
-const sources = "{shared,console,extension,server,scripts,tests}/**/*.{ts,tsx,css}";
+const sources = "{shared,console,extension,server,demo,scripts,tests}/**/*.{ts,tsx,css}";
 const pages = ["*.md", "docs/**/*.md"];
 
 /** Folders shown in the diagram of docs/architecture.md. True: each subfolder is a node; false: the folder itself. */
-const diagramFolders = { shared: true, console: false, extension: false, server: false } as const;
+const diagramFolders = { shared: true, console: false, extension: false, server: false, demo: false } as const;
 
 /**
  * Returns broken citations and links, and differences between the architecture diagram and the folders. One sentence

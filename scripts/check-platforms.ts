@@ -7,24 +7,25 @@ const folders = ["server/integrations", "console/features/integrations/platforms
 const reasons: Readonly<Record<string, string>> = {
   "server/integrations/catalogue.ts": "the catalogue",
   "console/features/integrations/catalogue.ts": "the catalogue",
-  "server/app/demo/": "the demo foundation is on them",
-  "server/community-lens/": "sites that are searched",
+  "demo/": "the demo foundation is on them",
+  "server/lens/": "sites that are searched",
   "console/features/community-lens/": "sites that are searched",
-  "server/enrichment/": "profiles are completed by GitHub's API",
-  "server/data-quality/vanished-handles.ts": "handles are tried at GitHub's API",
+  "server/records/enrichment/": "profiles are completed by GitHub's API",
+  "server/curation/data-quality/vanished-handles.ts": "handles are tried at GitHub's API",
   "console/features/people/edit/": "identities are found by GitHub's API; git's are email addresses",
   "console/features/bulk/row-actions.ts": "opens that search",
-  "server/base/config.ts": "settings of that API",
-  "server/collections/segment-insights.ts": "the wire tells which platforms fill the widgets of an insights project",
-  "server/segments/read.ts": "the wire tells GitHub's mapped repositories of a sub-project",
-  "server/suggestions/git-history.ts": "evidence is read from commits",
-  "server/identity-export/": "formats that tools for git history read",
-  "server/record-imports/formats/": "formats that tools for git history write",
-  "server/exports/people-table.ts": "handles with a column of their own",
-  "server/organizations/identities-write.ts": "LinkedIn's handles have a kind",
+  "server/platform/core/config.ts": "settings of that API",
+  "server/records/collections/segment-insights.ts":
+    "the wire tells which platforms fill the widgets of an insights project",
+  "server/records/segments/read.ts": "the wire tells GitHub's mapped repositories of a sub-project",
+  "server/curation/suggestions/git-history.ts": "evidence is read from commits",
+  "server/transfer/identity-export/": "formats that tools for git history read",
+  "server/transfer/record-imports/formats/": "formats that tools for git history write",
+  "server/transfer/exports/people-table.ts": "handles with a column of their own",
+  "server/records/organizations/identities-write.ts": "LinkedIn's handles have a kind",
   "console/features/merging/model/person-result.ts": "where one person has many handles",
   "console/features/admin/collections/": "links of an insights project",
-  "server/db/schema/collections.ts": "links of an insights project",
+  "server/platform/db/schema/collections.ts": "links of an insights project",
   "console/features/settings/": "the wire has a webhook of Slack among a workspace's settings",
 };
 
@@ -37,7 +38,7 @@ export async function findNamedPlatforms(): Promise<string[]> {
   const platformPaths = new RegExp(`^(?:${folders.join("|")})/(?:${keys}|atlassian)/`);
   const named = new RegExp(`["'\`](?:${keys})(?:-nango)?["'\`]|/(?:${keys})/[\\w-]+\\.tsx?"|^\\s*(?:${keys}): `);
   const problems: string[] = [];
-  for await (const file of glob("{server,console}/**/*.{ts,tsx}")) {
+  for await (const file of glob("{server,demo,console}/**/*.{ts,tsx}")) {
     if (platformPaths.test(file) || Object.keys(reasons).some((path) => file.startsWith(path))) continue;
     const lines = (await readFile(file, "utf8")).split("\n");
     lines.forEach((line, at) => {

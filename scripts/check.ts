@@ -15,7 +15,7 @@ import { type Outcome, run } from "./run.ts";
 
 const compiler = "node_modules/typescript-7/bin/tsc";
 const programs = ["shared", "console", "extension", "server", "tests"];
-const sources = ["shared", "console", "extension", "server", "scripts", "tests"];
+const sources = ["shared", "console", "extension", "server", "demo", "scripts", "tests"];
 
 async function boundaries(): Promise<Outcome> {
   const started = performance.now();

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import Fastify from "fastify";
-import { readConfig } from "#server/base/config.ts";
 import { findConnector, integrationPlatforms } from "#server/integrations/catalogue.ts";
 import { connectTo } from "#server/integrations/sync/connect-to.ts";
 import type { Change, SyncedPerson } from "#server/integrations/sync/connector.ts";
+import { readConfig } from "#server/platform/core/config.ts";
 
 /**
  * `npm run connect -- <platform> --dry-run --settings '{"url":"…"}' [--rows 20]`: reads the first page of each stream

@@ -1,6 +1,6 @@
 import { createReadStream, statfsSync } from "node:fs";
 import { type ReadEntry, Unpack } from "tar";
-import { minFreeBytes } from "#server/db/data-folder.ts";
+import { minFreeBytes } from "#server/platform/db/data-folder.ts";
 
 /** Errors of decompression and of reading the archive's format. */
 function isDamage(error: unknown): boolean {

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import { restrictNewFiles } from "#server/db/data-folder.ts";
-import { lockFolder } from "#server/db/folder-lock.ts";
+import { restrictNewFiles } from "#server/platform/db/data-folder.ts";
+import { lockFolder } from "#server/platform/db/folder-lock.ts";
 import { giveUp, readArguments } from "./data-folder.ts";
 import { extractBackup } from "./extract-backup.ts";
 

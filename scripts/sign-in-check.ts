@@ -1,5 +1,5 @@
-import { ConfigError, readConfig } from "#server/base/config.ts";
-import { checkProvider, type ProviderCheck } from "#server/sign-in/check-provider.ts";
+import { checkProvider, type ProviderCheck } from "#server/admin/sign-in/check-provider.ts";
+import { ConfigError, readConfig } from "#server/platform/core/config.ts";
 
 /** `npm run sign-in-check`: checks the sign-in provider of the environment and prints what to enter there. */
 

@@ -1,5 +1,5 @@
+import { demoAccounts } from "#server/admin/sign-in/demo-accounts.ts";
 import { type ReadyServer, superviseServer } from "#server/app/supervisor.ts";
-import { demoAccounts } from "#server/sign-in/demo-accounts.ts";
 import { type Build, buildIfStale, consoleBuild, extensionBuild } from "./builds.ts";
 
 /**

@@ -98,9 +98,9 @@ function serverTestsOf(file: string, folders: readonly string[]): string[] {
   const [, test] = /^tests\/server\/([^/]+)\//.exec(file) ?? [];
   if (test !== undefined) return [`tests/server/${test}/`];
   if (file.startsWith("tests/support/")) return ["tests/server/"];
-  const [, area] = /^(?:server|shared\/contract)\/([^/.]+)/.exec(file) ?? [];
-  if (area === undefined) return [];
-  return [folders.includes(area) ? `tests/server/${area}/` : "tests/server/"];
+  if (!/^(?:server|demo|shared\/contract)\//.test(file)) return [];
+  const tested = file.split(/[/.]/).findLast((part) => folders.includes(part));
+  return [tested === undefined ? "tests/server/" : `tests/server/${tested}/`];
 }
 
 function browserTestsOf(file: string): string[] {

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { createAppTokens } from "#server/access/app-token.ts";
-import { readSecretKey } from "#server/base/secrets.ts";
-import { connect, openDatabase } from "#server/db/database.ts";
-import { sql } from "#server/db/drizzle.ts";
-import { readRunning } from "#server/db/folder-lock.ts";
-import { users } from "#server/db/schema/users.ts";
-import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
+import { demoAccounts, demoUserId } from "#server/admin/sign-in/demo-accounts.ts";
+import { createAppTokens } from "#server/platform/auth/app-token.ts";
+import { readSecretKey } from "#server/platform/core/secrets.ts";
+import { connect, openDatabase } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { readRunning } from "#server/platform/db/folder-lock.ts";
+import { users } from "#server/platform/db/schema/users.ts";
 import { giveUp, readArguments } from "./data-folder.ts";
 
 /** `npm run token -- <demo account or email> [--data-dir …]`: prints an app token alone on the last line. */

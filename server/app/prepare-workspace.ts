@@ -1,10 +1,10 @@
-import type { Platform } from "#server/base/platform.ts";
-import { sql } from "#server/db/drizzle.ts";
-import { findWorkspace, readWorkspace } from "#server/settings/workspace.ts";
-import type { SignIn } from "#server/sign-in/sign-in.ts";
-import { addFirstViews } from "#server/views/first-views.ts";
-import { seedLensUsers } from "./demo/lens-posts.ts";
-import { seedDemo } from "./demo/seed.ts";
+import { seedLensUsers } from "#demo/lens-posts.ts";
+import { seedDemo } from "#demo/seed.ts";
+import type { SignIn } from "#server/admin/sign-in/sign-in.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { findWorkspace, readWorkspace } from "#server/platform/settings/workspace.ts";
+import { addFirstViews } from "#server/records/views/first-views.ts";
 
 /**
  * Fills the database with the demo foundation at the first start, unless `--empty` is set. The workspace row is written

@@ -1,5 +1,5 @@
-import { type Config, ConfigError, readConfig } from "#server/base/config.ts";
-import { restrictNewFiles } from "#server/db/data-folder.ts";
+import { type Config, ConfigError, readConfig } from "#server/platform/core/config.ts";
+import { restrictNewFiles } from "#server/platform/db/data-folder.ts";
 import { parentProcess } from "./parent-process.ts";
 import { startPlatform } from "./start-platform.ts";
 import { startWorker, superviseWorker, type WorkerProcess } from "./worker.ts";

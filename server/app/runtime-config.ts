@@ -1,7 +1,7 @@
-import type { Config } from "#server/base/config.ts";
+import { demoAccounts } from "#server/admin/sign-in/demo-accounts.ts";
+import { consoleClientId, embeddedIssuer, extensionClientId } from "#server/admin/sign-in/embedded-issuer.ts";
 import { isHosted } from "#server/integrations/sync/access.ts";
-import { demoAccounts } from "#server/sign-in/demo-accounts.ts";
-import { consoleClientId, embeddedIssuer, extensionClientId } from "#server/sign-in/embedded-issuer.ts";
+import type { Config } from "#server/platform/core/config.ts";
 import type { Capability, RuntimeConfig } from "#shared/contract/config.ts";
 
 type Configured = "completionEmail" | "githubRepositories" | "githubSearch" | "enrichment" | "lensReplies";

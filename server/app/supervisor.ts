@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Role } from "#server/base/config.ts";
+import type { Role } from "#server/platform/core/config.ts";
 import { keepRunning } from "./keep-running.ts";
 import { parentVariable } from "./parent-process.ts";
 

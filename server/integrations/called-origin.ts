@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Hosts } from "#server/base/provider-hosts.ts";
+import type { Hosts } from "#server/platform/core/provider-hosts.ts";
 import type { Connector } from "./sync/connector.ts";
 
 type Settings = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
-import type { Platform } from "#server/base/platform.ts";
-import { bulkJson } from "#server/db/bulk-json.ts";
-import { sql } from "#server/db/drizzle.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { bulkJson } from "#server/platform/db/bulk-json.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
 import { isInheritedName } from "#shared/domain/text/inherited-name.ts";
 import { withPlainKeys } from "./secret-settings.ts";
 

@@ -1,7 +1,7 @@
-import { type Hosts, providerHosts } from "#server/base/provider-hosts.ts";
-import type { Database } from "#server/db/database.ts";
-import { inArray } from "#server/db/drizzle.ts";
-import { integrations } from "#server/db/schema/integrations.ts";
+import { type Hosts, providerHosts } from "#server/platform/core/provider-hosts.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { inArray } from "#server/platform/db/drizzle.ts";
+import { integrations } from "#server/platform/db/schema/integrations.ts";
 import type { ConnectedHost } from "#shared/profiles/hosts.ts";
 import { integrationPlatforms } from "./catalogue.ts";
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { badRequest } from "#server/base/http-error.ts";
+import { badRequest } from "#server/platform/core/http-error.ts";
 import type { IntegrationPlatform } from "./integration-platform.ts";
 import { splitSettings } from "./secret-settings.ts";
 

@@ -1,7 +1,7 @@
-import type { Database } from "#server/db/database.ts";
-import { type SQL, sql } from "#server/db/drizzle.ts";
-import { containsText } from "#server/filters/search.ts";
-import { text } from "#server/filters/values.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { type SQL, sql } from "#server/platform/db/drizzle.ts";
+import { containsText } from "#server/platform/filters/search.ts";
+import { text } from "#server/platform/filters/values.ts";
 import { platformAliases, storedKeys } from "#shared/domain/identities/platform-key.ts";
 import { withoutSecrets } from "./secret-settings.ts";
 

@@ -1,6 +1,6 @@
-import type { Platform } from "#server/base/platform.ts";
-import { bulkJson } from "#server/db/bulk-json.ts";
-import { type SQL, sql } from "#server/db/drizzle.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { bulkJson } from "#server/platform/db/bulk-json.ts";
+import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { mergeSecrets, secretNames, splitSettings, withoutSecrets } from "./secret-settings.ts";
 
 type Settings = Record<string, unknown>;

@@ -1,8 +1,8 @@
-import type { Config } from "#server/base/config.ts";
-import type { Platform } from "#server/base/platform.ts";
-import type { Hosts } from "#server/base/provider-hosts.ts";
-import type { Executor } from "#server/db/database.ts";
-import type { Route } from "#server/http/route.ts";
+import type { Config } from "#server/platform/core/config.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import type { Hosts } from "#server/platform/core/provider-hosts.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import type { Route } from "#server/platform/http/route.ts";
 import type { IntegrationRecord, StreamRecord } from "./records.ts";
 import type { Connector, Unit } from "./sync/connector.ts";
 import type { OAuthProvider } from "./sync/oauth-provider.ts";

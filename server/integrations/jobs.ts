@@ -1,9 +1,9 @@
-import type { JobContext } from "#server/base/jobs.ts";
-import type { Platform } from "#server/base/platform.ts";
-import { and, eq, inArray, lte } from "#server/db/drizzle.ts";
-import { integrations } from "#server/db/schema/integrations.ts";
-import { sendAffiliationJob } from "#server/people/affiliation-changes.ts";
-import { requestSuggestionRefresh } from "#server/suggestions/job.ts";
+import { requestSuggestionRefresh } from "#server/curation/suggestions/job.ts";
+import type { JobContext } from "#server/platform/core/jobs.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { and, eq, inArray, lte } from "#server/platform/db/drizzle.ts";
+import { integrations } from "#server/platform/db/schema/integrations.ts";
+import { sendAffiliationJob } from "#server/records/people/affiliation-changes.ts";
 import { findConnector, integrationPlatforms, isSynced } from "./catalogue.ts";
 import { noticeJob } from "./notices.ts";
 import { type SyncPayload, sendSync, startSync, syncJob } from "./start-sync.ts";

@@ -1,5 +1,5 @@
-import type { Database } from "#server/db/database.ts";
-import { sql } from "#server/db/drizzle.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
 
 /**
  * Returns repositories of a sub-project that are mapped by the integration of another one, with the name of that

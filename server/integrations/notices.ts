@@ -1,8 +1,8 @@
-import type { Platform } from "#server/base/platform.ts";
-import type { Executor } from "#server/db/database.ts";
-import { sql } from "#server/db/drizzle.ts";
-import { sendOnce } from "#server/mail/send-once.ts";
-import { publishEvents } from "#server/webhooks/publish.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { sendOnce } from "#server/platform/mail/send-once.ts";
+import { publishEvents } from "#server/platform/webhooks/publish.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 
 /** Finds integrations of which someone must be told. */

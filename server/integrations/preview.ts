@@ -1,5 +1,5 @@
-import { badRequest } from "#server/base/http-error.ts";
-import type { Platform } from "#server/base/platform.ts";
+import { badRequest } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
 import type { IntegrationPreview } from "#shared/contract/integrations.ts";
 import { findConnector } from "./catalogue.ts";
 import { storedConnection, storedSettings } from "./connect.ts";

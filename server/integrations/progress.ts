@@ -1,9 +1,9 @@
-import { notFound } from "#server/base/http-error.ts";
-import type { Database } from "#server/db/database.ts";
-import { and, asc, eq, sql } from "#server/db/drizzle.ts";
-import { integrations } from "#server/db/schema/integrations.ts";
-import { segments } from "#server/db/schema/segments.ts";
-import { subProjectsWithin } from "#server/segments/scope.ts";
+import { notFound } from "#server/platform/core/http-error.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { and, asc, eq, sql } from "#server/platform/db/drizzle.ts";
+import { integrations } from "#server/platform/db/schema/integrations.ts";
+import { segments } from "#server/platform/db/schema/segments.ts";
+import { subProjectsWithin } from "#server/records/segments/scope.ts";
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
 import { findConnector, findIntegrationPlatform } from "./catalogue.ts";
 import type { StreamRecord } from "./records.ts";

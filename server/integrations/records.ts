@@ -1,4 +1,4 @@
-import type { integrationStreams, integrations } from "#server/db/schema/integrations.ts";
+import type { integrationStreams, integrations } from "#server/platform/db/schema/integrations.ts";
 
 /** An integration as stored. `secrets` never leaves the server. */
 export type IntegrationRecord = typeof integrations.$inferSelect;

@@ -1,6 +1,6 @@
-import type { Platform } from "#server/base/platform.ts";
-import { isUuid } from "#server/filters/values.ts";
-import { type Route, route } from "#server/http/route.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { isUuid } from "#server/platform/filters/values.ts";
+import { type Route, route } from "#server/platform/http/route.ts";
 import { identityHosts } from "#shared/contract/identity-lookup.ts";
 import {
   integrationCreate,

@@ -1,4 +1,4 @@
-import type { Secrets } from "#server/base/secrets.ts";
+import type { Secrets } from "#server/platform/core/secrets.ts";
 import { isInheritedName } from "#shared/domain/text/inherited-name.ts";
 
 /** Names of secret settings on any platform: at any depth, in any case, with or without `_` and `-`. */

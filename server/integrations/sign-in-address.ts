@@ -1,6 +1,6 @@
-import { badRequest } from "#server/base/http-error.ts";
-import type { Platform } from "#server/base/platform.ts";
-import type { Requester } from "#server/http/route.ts";
+import { badRequest } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import type { Requester } from "#server/platform/http/route.ts";
 import { integrationPlatforms } from "./catalogue.ts";
 import { connectedSegment } from "./connect.ts";
 import { startOAuth } from "./sync/oauth.ts";

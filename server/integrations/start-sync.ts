@@ -1,9 +1,9 @@
-import type { Jobs } from "#server/base/jobs.ts";
-import type { Platform } from "#server/base/platform.ts";
-import type { Executor } from "#server/db/database.ts";
-import { eq, sql } from "#server/db/drizzle.ts";
-import { integrationStreams, integrations } from "#server/db/schema/integrations.ts";
-import type { Requester } from "#server/http/route.ts";
+import type { Jobs } from "#server/platform/core/jobs.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { eq, sql } from "#server/platform/db/drizzle.ts";
+import { integrationStreams, integrations } from "#server/platform/db/schema/integrations.ts";
+import type { Requester } from "#server/platform/http/route.ts";
 import { type Connection, saveConnection } from "./connect.ts";
 import type { IntegrationRecord } from "./records.ts";
 

@@ -1,6 +1,6 @@
-import type { Executor } from "#server/db/database.ts";
-import { and, asc, eq, inArray, notInArray } from "#server/db/drizzle.ts";
-import { integrationStreams } from "#server/db/schema/integrations.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { and, asc, eq, inArray, notInArray } from "#server/platform/db/drizzle.ts";
+import { integrationStreams } from "#server/platform/db/schema/integrations.ts";
 import type { StreamRecord } from "./records.ts";
 
 /** Returns the streams of these integrations, in the order of their creation. */

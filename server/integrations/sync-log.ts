@@ -1,6 +1,6 @@
-import type { Database } from "#server/db/database.ts";
-import { and, desc, eq, inArray } from "#server/db/drizzle.ts";
-import { integrationRuns, integrationStreams, integrationWrites } from "#server/db/schema/integrations.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { and, desc, eq, inArray } from "#server/platform/db/drizzle.ts";
+import { integrationRuns, integrationStreams, integrationWrites } from "#server/platform/db/schema/integrations.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { integrationSyncLog, integrationWrites as writesCall } from "#shared/contract/integrations.ts";
 import { integrationRecord } from "./list.ts";

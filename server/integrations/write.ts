@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { writeAudit } from "#server/audit/write-audit.ts";
-import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
-import type { Platform } from "#server/base/platform.ts";
-import { eq } from "#server/db/drizzle.ts";
-import { afterCommit } from "#server/db/request-transaction.ts";
-import { integrations } from "#server/db/schema/integrations.ts";
-import type { Requester } from "#server/http/route.ts";
+import { writeAudit } from "#server/platform/audit/write-audit.ts";
+import { badRequest, conflict, notFound } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { eq } from "#server/platform/db/drizzle.ts";
+import { afterCommit } from "#server/platform/db/request-transaction.ts";
+import { integrations } from "#server/platform/db/schema/integrations.ts";
+import type { Requester } from "#server/platform/http/route.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { isIntegrationStatus } from "#shared/domain/integrations/integration-status.ts";
 import { findIntegrationPlatform, isSynced } from "./catalogue.ts";

@@ -1,6 +1,6 @@
-import { createActivity, deleteActivities, updateActivity } from "#server/activity-edits/write.ts";
-import type { Platform } from "#server/base/platform.ts";
-import { type Route, route } from "#server/http/route.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { type Route, route } from "#server/platform/http/route.ts";
+import { createActivity, deleteActivities, updateActivity } from "#server/records/activities/edit.ts";
 import { v1ActivityCalls as calls } from "#shared/contract/v1/activities.ts";
 import { findActivity, listActivities, segmentOf } from "./read.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { HttpError, notFound } from "#server/base/http-error.ts";
-import { errorAnswer, problemAnswer } from "#server/http/error-answer.ts";
+import { HttpError, notFound } from "#server/platform/core/http-error.ts";
+import { errorAnswer, problemAnswer } from "#server/platform/http/error-answer.ts";
 import { v1Calls } from "#shared/contract/v1/all.ts";
 import { errorCodes } from "#shared/domain/messages/error-codes.ts";
 

@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import type * as z from "zod/mini";
-import { HttpError } from "#server/base/http-error.ts";
-import { parseJson } from "#server/base/parse-json.ts";
-import { composeText } from "#server/http/compose-text.ts";
-import { readInput } from "#server/http/input.ts";
-import { assertWithinLimits, requestLimits } from "#server/http/request-limits.ts";
+import { HttpError } from "#server/platform/core/http-error.ts";
+import { parseJson } from "#server/platform/core/parse-json.ts";
+import { composeText } from "#server/platform/http/compose-text.ts";
+import { readInput } from "#server/platform/http/input.ts";
+import { assertWithinLimits, requestLimits } from "#server/platform/http/request-limits.ts";
 import type { Schema } from "#shared/contract/call.ts";
 
 /** Most characters of a line. */

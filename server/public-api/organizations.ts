@@ -1,9 +1,9 @@
-import type { Platform } from "#server/base/platform.ts";
-import { type Requester, type Route, route } from "#server/http/route.ts";
-import { createOrganization } from "#server/organizations/create.ts";
-import { updateOrganization } from "#server/organizations/update.ts";
-import { trashedOrganizations } from "#server/trash/kinds.ts";
-import { moveToTrash, restoreFromTrash } from "#server/trash/trash.ts";
+import { trashedOrganizations } from "#server/curation/trash/kinds.ts";
+import { moveToTrash, restoreFromTrash } from "#server/curation/trash/trash.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { type Requester, type Route, route } from "#server/platform/http/route.ts";
+import { createOrganization } from "#server/records/organizations/create.ts";
+import { updateOrganization } from "#server/records/organizations/update.ts";
 import { v1OrganizationCalls as calls } from "#shared/contract/v1/organizations.ts";
 import { findOrganization, listOrganizations, segmentOf } from "./read.ts";
 

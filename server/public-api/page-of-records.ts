@@ -1,10 +1,10 @@
-import { badRequest } from "#server/base/http-error.ts";
-import type { Executor } from "#server/db/database.ts";
-import { type SQL, sql } from "#server/db/drizzle.ts";
-import { iso } from "#server/db/iso.ts";
-import { isUuid } from "#server/filters/values.ts";
-import { resolveMergedIds } from "#server/merging/resolve-merged-ids.ts";
-import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
+import { resolveMergedIds } from "#server/curation/merging/resolve-merged-ids.ts";
+import { badRequest } from "#server/platform/core/http-error.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { type SQL, sql } from "#server/platform/db/drizzle.ts";
+import { iso } from "#server/platform/db/iso.ts";
+import { isUuid } from "#server/platform/filters/values.ts";
+import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
 import type { RemovedRecord } from "#shared/contract/v1/common.ts";
 import { momentOf, pageSize, readCursor, toCursor } from "./paging.ts";
 

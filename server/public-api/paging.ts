@@ -1,5 +1,5 @@
-import { badRequest } from "#server/base/http-error.ts";
-import { readMoment } from "#server/http/moment.ts";
+import { badRequest } from "#server/platform/core/http-error.ts";
+import { readMoment } from "#server/platform/http/moment.ts";
 import { v1PageSizes } from "#shared/contract/v1/common.ts";
 
 /** Number of records on a page. @throws HttpError 400 */

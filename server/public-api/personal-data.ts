@@ -1,11 +1,11 @@
-import type { Platform } from "#server/base/platform.ts";
-import { Download, type Route, route } from "#server/http/route.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { Download, type Route, route } from "#server/platform/http/route.ts";
 import {
   erasePersonalData,
   findPersonalData,
   listRequests,
   writePersonalData,
-} from "#server/personal-data/requests.ts";
+} from "#server/transfer/personal-data/requests.ts";
 import { personalDataCalls, v1PersonalDataCalls } from "#shared/contract/personal-data.ts";
 import { offsetPage, toPage } from "./paging.ts";
 

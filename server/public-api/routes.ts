@@ -1,6 +1,6 @@
-import type { Platform } from "#server/base/platform.ts";
-import { countRecordParts, writeRecordPart } from "#server/exports/whole-record.ts";
-import { Download, type Route, route } from "#server/http/route.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { Download, type Route, route } from "#server/platform/http/route.ts";
+import { countRecordParts, writeRecordPart } from "#server/transfer/exports/whole-record.ts";
 import { v1Segments } from "#shared/contract/v1/all.ts";
 import { v1ExportCalls as calls } from "#shared/contract/v1/export.ts";
 import { publicActivityRoutes } from "./activities.ts";

@@ -1,11 +1,11 @@
-import { notFound } from "#server/base/http-error.ts";
-import type { Platform } from "#server/base/platform.ts";
-import type { Executor } from "#server/db/database.ts";
-import { sql } from "#server/db/drizzle.ts";
-import { containsText } from "#server/filters/search.ts";
-import { text } from "#server/filters/values.ts";
-import { Reply, type Route, route } from "#server/http/route.ts";
-import { createTag, deleteTags, updateTag } from "#server/tags/write.ts";
+import { notFound } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { containsText } from "#server/platform/filters/search.ts";
+import { text } from "#server/platform/filters/values.ts";
+import { Reply, type Route, route } from "#server/platform/http/route.ts";
+import { createTag, deleteTags, updateTag } from "#server/records/tags/write.ts";
 import { v1TagCalls as calls } from "#shared/contract/v1/tags.ts";
 import { pageSize, readCursor, toCursor } from "./paging.ts";
 

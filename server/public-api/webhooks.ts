@@ -1,5 +1,5 @@
-import type { Platform } from "#server/base/platform.ts";
-import { preparedRoute, type Route, route } from "#server/http/route.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { preparedRoute, type Route, route } from "#server/platform/http/route.ts";
 import {
   assertReachable,
   createWebhook,
@@ -9,7 +9,7 @@ import {
   resendDelivery,
   rotateWebhookSecret,
   updateWebhook,
-} from "#server/webhook-endpoints/endpoints.ts";
+} from "#server/platform/webhooks/endpoints.ts";
 import { v1WebhookCalls as calls } from "#shared/contract/v1/webhooks.ts";
 import { offsetPage, toPage } from "./paging.ts";
 

@@ -4,7 +4,7 @@ import type { Schema } from "./call.ts";
 /**
  * Texts, lists and objects of requests, each with a maximum. Responses use plain `z.string()` and `z.array()`, so that
  * longer data of earlier versions and of other backends stays readable. JSON of any shape has the limits of
- * `server/http/request-limits.ts`.
+ * `server/platform/http/request-limits.ts`.
  */
 // @__NO_SIDE_EFFECTS__
 export function limitedText(longest: number) {

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { summarizeChecks } from "#server/data-quality/counts.ts";
-import { listMemberFindings, listOrganizationFindings } from "#server/data-quality/list.ts";
-import { analyzeTables, runCheck } from "#server/data-quality/refresh.ts";
-import { type Database, openDatabase } from "#server/db/database.ts";
+import { summarizeChecks } from "#server/curation/data-quality/counts.ts";
+import { listMemberFindings, listOrganizationFindings } from "#server/curation/data-quality/list.ts";
+import { analyzeTables, runCheck } from "#server/curation/data-quality/refresh.ts";
+import { type Database, openDatabase } from "#server/platform/db/database.ts";
 import { checksOf } from "#shared/domain/data-quality.ts";
 import { startPostgres } from "#tests/support/postgres.ts";
 import { type Figure, percentile } from "./figures.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { multiply, withoutIndexes } from "#server/app/demo/multiply.ts";
-import { addAggregates } from "#server/app/demo/seed.ts";
-import type { Database } from "#server/db/database.ts";
+import { multiply, withoutIndexes } from "#demo/multiply.ts";
+import { addAggregates } from "#demo/seed.ts";
+import type { Database } from "#server/platform/db/database.ts";
 
 /** Number of people who share all activities. */
 const people = 100_000;

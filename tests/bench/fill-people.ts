@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { Database } from "#server/db/database.ts";
-import { insertRows } from "#server/db/insert-rows.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { insertRows } from "#server/platform/db/insert-rows.ts";
 import { type GeneratedProfile, generatedPeople } from "#tests/support/generated-people.ts";
 
 const profilesAtOnce = 2_000;

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createAppTokens } from "#server/access/app-token.ts";
-import { readSecretKey } from "#server/base/secrets.ts";
-import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
+import { demoAccounts, demoUserId } from "#server/admin/sign-in/demo-accounts.ts";
+import { createAppTokens } from "#server/platform/auth/app-token.ts";
+import { readSecretKey } from "#server/platform/core/secrets.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { startGitHost } from "../support/git-remote.ts";
 import { freePort } from "../support/port.ts";

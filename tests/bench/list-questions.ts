@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "#server/db/database.ts";
+import type { Database } from "#server/platform/db/database.ts";
 import { peopleFilters } from "./people-filters.ts";
 
 /** Time limit of quality.md for recognizing a profile while its page loads. */

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createAppTokens } from "#server/access/app-token.ts";
+import { demoAccounts, demoUserId } from "#server/admin/sign-in/demo-accounts.ts";
 import { startPlatform } from "#server/app/start-platform.ts";
-import { readConfig } from "#server/base/config.ts";
-import { readSecretKey } from "#server/base/secrets.ts";
-import type { Database } from "#server/db/database.ts";
-import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
+import { createAppTokens } from "#server/platform/auth/app-token.ts";
+import { readConfig } from "#server/platform/core/config.ts";
+import { readSecretKey } from "#server/platform/core/secrets.ts";
+import type { Database } from "#server/platform/db/database.ts";
 import { freePort } from "#tests/support/port.ts";
 import { startPostgres } from "#tests/support/postgres.ts";
 import { type Figure, percentile } from "./figures.ts";

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import type { Database } from "#server/db/database.ts";
+import type { Database } from "#server/platform/db/database.ts";
 import { overviewPeriods } from "#shared/domain/overview.ts";
 import { type Figure, percentile } from "./figures.ts";
 import { benchFilled } from "./lists.ts";

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { hostOf, namesNoEmployer, registrableDomain } from "#server/employers/domain-kind.ts";
+import { type GitAct, gitHistory, isAuthored, newestActs } from "#server/curation/suggestions/git-history.ts";
 import type { Ident } from "#server/integrations/git/commit.ts";
 import { commitActivities } from "#server/integrations/git/commit-activities.ts";
 import { type GitPerson, pickBetterKnown, seenPerson } from "#server/integrations/git/git-people.ts";
 import { readCommits } from "#server/integrations/git/history.ts";
-import { type GitAct, gitHistory, isAuthored, newestActs } from "#server/suggestions/git-history.ts";
+import { hostOf, namesNoEmployer, registrableDomain } from "#server/records/employers/domain-kind.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
 import { handleFromNoreply } from "#shared/domain/identities/git-identity.ts";

@@ -1,5 +1,5 @@
-import { connect } from "#server/db/database.ts";
-import { refreshSuggestions } from "#server/suggestions/refresh.ts";
+import { refreshSuggestions } from "#server/curation/suggestions/refresh.ts";
+import { connect } from "#server/platform/db/database.ts";
 
 /**
  * `node refresh-suggestions.ts <address>`: runs one search for duplicates in a separate process, so that its memory and

@@ -1,6 +1,6 @@
 import { type Browser, test as base, expect, type Locator, type Page } from "@playwright/test";
-import { createAppTokens } from "#server/access/app-token.ts";
-import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
+import { demoAccounts, demoUserId } from "#server/admin/sign-in/demo-accounts.ts";
+import { createAppTokens } from "#server/platform/auth/app-token.ts";
 import type { Capability, RuntimeConfig } from "#shared/contract/config.ts";
 import { platformAddress, platformKey } from "./addresses.ts";
 import { startWorkerPlatform, type WorkerPlatform } from "./worker-platform.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { createAppTokens } from "#server/access/app-token.ts";
-import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
+import { demoAccounts, demoUserId } from "#server/admin/sign-in/demo-accounts.ts";
+import { createAppTokens } from "#server/platform/auth/app-token.ts";
 import { type SoakServer, secretKey } from "./surroundings.ts";
 
 /** Results that the server acknowledged to the clients. */

@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "#server/db/database.ts";
+import { openDatabase } from "#server/platform/db/database.ts";
 import { copyTemplate, dataTemplate } from "../support/data-templates.ts";
 import { freePort } from "../support/port.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { startPlatform } from "#server/app/start-platform.ts";
-import { readConfig } from "#server/base/config.ts";
+import { readConfig } from "#server/platform/core/config.ts";
 import { freePort } from "./port.ts";
 import { type PostgresServer, startPostgres } from "./postgres.ts";
 import { quickFolder } from "./quick-folder.ts";

@@ -5,7 +5,7 @@ import ts from "typescript";
 const root = join(import.meta.dirname, "../..");
 
 const readSources = (): string[] =>
-  globSync("{server,shared,console,extension}/**/*.{ts,tsx,js}", { cwd: root }).sort();
+  globSync("{server,demo,shared,console,extension}/**/*.{ts,tsx,js}", { cwd: root }).sort();
 
 /** Files that create an expression from a text. */
 export const readExpressionBuilders = (): string[] =>

@@ -1,5 +1,5 @@
 import { v5 } from "uuid";
-import { activityId } from "#server/activities/activity-id.ts";
+import { activityId } from "#server/records/activities/activity-id.ts";
 
 const namespace = "5f0c1d7e-9a1b-4c55-8a39-0d6f6f5d2b10";
 const idOf = (what: string, number: number) => v5(`${what} ${number}`, namespace);

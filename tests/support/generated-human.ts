@@ -1,4 +1,4 @@
-import type { Random } from "#server/app/demo/random.ts";
+import type { Random } from "#demo/random.ts";
 import type { EvidenceWork } from "#shared/domain/evidence/person.ts";
 
 /** A human being, from whom profiles are generated. */

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from "#server/app/demo/random.ts";
+import { createRandom, type Random } from "#demo/random.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { EvidencePerson, EvidenceWork } from "#shared/domain/evidence/person.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";

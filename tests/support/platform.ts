@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createAppTokens } from "#server/access/app-token.ts";
+import { demoAccounts, demoUserId } from "#server/admin/sign-in/demo-accounts.ts";
 import { type RunningPlatform, startPlatform as start } from "#server/app/start-platform.ts";
-import { type Config, readConfig } from "#server/base/config.ts";
-import { readSecretKey } from "#server/base/secrets.ts";
-import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
+import { createAppTokens } from "#server/platform/auth/app-token.ts";
+import { type Config, readConfig } from "#server/platform/core/config.ts";
+import { readSecretKey } from "#server/platform/core/secrets.ts";
 import { type Client, createClient, type SelectedGroup } from "#shared/client/client.ts";
 import { copyDatabase, copyTemplate, createTurkishDatabase, dataTemplate, dropDatabase } from "./data-templates.ts";
 import { freePort } from "./port.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPlatform } from "#server/app/start-platform.ts";
-import { readConfig } from "#server/base/config.ts";
+import { readConfig } from "#server/platform/core/config.ts";
 import { platformKey } from "../e2e/addresses.ts";
 import { copyDatabase, dropDatabase } from "./data-templates.ts";
 import { startGithub } from "./github.ts";

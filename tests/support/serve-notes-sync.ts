@@ -1,9 +1,9 @@
 import Fastify from "fastify";
-import { readConfig } from "#server/base/config.ts";
-import type { Platform } from "#server/base/platform.ts";
-import { createSecrets, readSecretKey } from "#server/base/secrets.ts";
-import { connect } from "#server/db/database.ts";
 import { runSync } from "#server/integrations/sync/run-sync.ts";
+import { readConfig } from "#server/platform/core/config.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { createSecrets, readSecretKey } from "#server/platform/core/secrets.ts";
+import { connect } from "#server/platform/db/database.ts";
 import { notesConnector } from "./providers/notes.ts";
 
 /**

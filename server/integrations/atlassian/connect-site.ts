@@ -1,8 +1,8 @@
-import { badRequest, type HttpError } from "#server/base/http-error.ts";
-import type { Platform } from "#server/base/platform.ts";
-import { and, eq } from "#server/db/drizzle.ts";
-import { integrationStreams, integrations } from "#server/db/schema/integrations.ts";
-import type { Requester } from "#server/http/route.ts";
+import { badRequest, type HttpError } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { and, eq } from "#server/platform/db/drizzle.ts";
+import { integrationStreams, integrations } from "#server/platform/db/schema/integrations.ts";
+import type { Requester } from "#server/platform/http/route.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { cleanSiteUrl, isSameSite } from "#shared/validators/atlassian.ts";
 import { connectedSegment } from "../connect.ts";

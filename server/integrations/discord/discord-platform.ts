@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { badRequest, HttpError } from "#server/base/http-error.ts";
-import type { Platform } from "#server/base/platform.ts";
-import { preparedRoute, type Requester } from "#server/http/route.ts";
+import { badRequest, HttpError } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { preparedRoute, type Requester } from "#server/platform/http/route.ts";
 import { discordAuthenticate } from "#shared/contract/platforms/discord.ts";
 import { presentChannels } from "../channels.ts";
 import { connectedSegment } from "../connect.ts";

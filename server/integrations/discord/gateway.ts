@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
-import { parseJson } from "#server/base/parse-json.ts";
+import { parseJson } from "#server/platform/core/parse-json.ts";
 import { type Gateway, type GatewayConnection, SyncError } from "../sync/connector.ts";
 import { text } from "../sync/tolerant-fields.ts";
 import { botHeaders, type DiscordSettings } from "./api.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { escapeHtml } from "#server/http/plain-page.ts";
+import { escapeHtml } from "#server/platform/http/plain-page.ts";
 import { isDeletedAccountName } from "#shared/domain/identities/deleted-account.ts";
 import { createCache } from "../sync/cache.ts";
 import type { Change, Cursor, Page, Partition, SyncedActivity, SyncedPerson } from "../sync/connector.ts";

@@ -1,8 +1,8 @@
-import { badRequest, notFound } from "#server/base/http-error.ts";
-import type { Platform } from "#server/base/platform.ts";
-import { and, eq } from "#server/db/drizzle.ts";
-import { integrations, webhookDeliveries } from "#server/db/schema/integrations.ts";
-import { preparedRoute, type Requester, route } from "#server/http/route.ts";
+import { badRequest, notFound } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { and, eq } from "#server/platform/db/drizzle.ts";
+import { integrations, webhookDeliveries } from "#server/platform/db/schema/integrations.ts";
+import { preparedRoute, type Requester, route } from "#server/platform/http/route.ts";
 import {
   discourseConnect,
   discourseTestWebhook,

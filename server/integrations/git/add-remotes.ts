@@ -1,6 +1,6 @@
-import type { Platform } from "#server/base/platform.ts";
-import type { Executor } from "#server/db/database.ts";
-import type { Requester } from "#server/http/route.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import type { Requester } from "#server/platform/http/route.ts";
 import { lockConnection, saveConnection } from "../connect.ts";
 import { startSync } from "../start-sync.ts";
 import { reconcileStreams } from "../streams.ts";

@@ -1,4 +1,4 @@
-import { cutText } from "#server/base/cut-texts.ts";
+import { cutText } from "#server/platform/core/cut-texts.ts";
 import { earliestTime } from "../sync/plausible-time.ts";
 import type { Commit } from "./commit.ts";
 import { type GitPerson, gitPerson, isWebCommitter } from "./git-people.ts";

@@ -1,9 +1,9 @@
-import { badRequest } from "#server/base/http-error.ts";
-import type { Platform } from "#server/base/platform.ts";
-import type { Executor } from "#server/db/database.ts";
-import { eq } from "#server/db/drizzle.ts";
-import { integrations } from "#server/db/schema/integrations.ts";
-import type { Requester } from "#server/http/route.ts";
+import { badRequest } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { eq } from "#server/platform/db/drizzle.ts";
+import { integrations } from "#server/platform/db/schema/integrations.ts";
+import type { Requester } from "#server/platform/http/route.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { connectedSegment, lockConnection, saveConnection } from "../connect.ts";
 import { presentIntegration } from "../present.ts";

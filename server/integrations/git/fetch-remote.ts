@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import type { Target } from "#server/outgoing/resolve-target.ts";
+import type { Target } from "#server/platform/outgoing/resolve-target.ts";
 import { GitExit, runGit, startGit } from "./git-command.ts";
 import { GitError } from "./git-error.ts";
 import { type FetchLimits, gitLimits } from "./limits.ts";

@@ -1,11 +1,11 @@
-import { bulkJson, storableText } from "#server/db/bulk-json.ts";
-import type { Executor } from "#server/db/database.ts";
-import { sql } from "#server/db/drizzle.ts";
-import { refreshGuesses } from "#server/employers/guesses.ts";
-import { nameAccounts, splitAtRenames } from "#server/people/account-names.ts";
-import { isDeletedAccount, resolveDeletedAccounts } from "#server/people/deleted-accounts.ts";
-import { resolveMembers, type SeenPerson } from "#server/people/match.ts";
-import { refreshSearchText } from "#server/records/search-text.ts";
+import { bulkJson, storableText } from "#server/platform/db/bulk-json.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { refreshSearchText } from "#server/records/common/search-text.ts";
+import { refreshGuesses } from "#server/records/employers/guesses.ts";
+import { nameAccounts, splitAtRenames } from "#server/records/people/account-names.ts";
+import { isDeletedAccount, resolveDeletedAccounts } from "#server/records/people/deleted-accounts.ts";
+import { resolveMembers, type SeenPerson } from "#server/records/people/match.ts";
 import { type GitPerson, gitIdentityValue, isOfLogin, seenPerson } from "./git-people.ts";
 
 /** A person with the times of their first and last activity in the current batch. */

@@ -1,4 +1,4 @@
-import type { SeenIdentity, SeenPerson } from "#server/people/match.ts";
+import type { SeenIdentity, SeenPerson } from "#server/records/people/match.ts";
 import { isFullName, nameTokens } from "#shared/domain/evidence/compare/compare-names.ts";
 import { isAppLogin } from "#shared/domain/identities/account-number.ts";
 import {

@@ -1,4 +1,4 @@
-import { route } from "#server/http/route.ts";
+import { route } from "#server/platform/http/route.ts";
 import { gitConnect } from "#shared/contract/integrations.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { reconcileStreams } from "../streams.ts";

@@ -1,6 +1,6 @@
-import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
-import { probe } from "#server/outgoing/probe.ts";
-import { resolveTarget, type Target } from "#server/outgoing/resolve-target.ts";
+import { OutgoingError } from "#server/platform/outgoing/outgoing-error.ts";
+import { probe } from "#server/platform/outgoing/probe.ts";
+import { resolveTarget, type Target } from "#server/platform/outgoing/resolve-target.ts";
 import { GitError } from "./git-error.ts";
 
 /** URL at which a remote responds, with or without `.git`, and the network addresses it is pinned to. */

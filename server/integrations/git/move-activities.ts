@@ -1,8 +1,8 @@
-import type { NewActivity } from "#server/aggregates/add-activities.ts";
-import { bulkJson } from "#server/db/bulk-json.ts";
-import type { Executor } from "#server/db/database.ts";
-import { sql } from "#server/db/drizzle.ts";
-import { decideOrganizations } from "#server/employers/decide.ts";
+import { bulkJson } from "#server/platform/db/bulk-json.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import type { NewActivity } from "#server/records/aggregates/add-activities.ts";
+import { decideOrganizations } from "#server/records/employers/decide.ts";
 import type { Stale } from "../sync/stale.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "#server/base/config.ts";
+import type { Config } from "#server/platform/core/config.ts";
 
 const root = (config: Pick<Config, "dataDir">) => join(config.dataDir, "git");
 

@@ -1,4 +1,4 @@
-import { badRequest } from "#server/base/http-error.ts";
+import { badRequest } from "#server/platform/core/http-error.ts";
 import { normalizeRemote } from "#shared/domain/integrations/git-remote.ts";
 import type { StreamRecord } from "../records.ts";
 import { readCursor } from "./cursor.ts";

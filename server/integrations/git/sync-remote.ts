@@ -1,7 +1,7 @@
-import type { Platform } from "#server/base/platform.ts";
-import { bulkJson } from "#server/db/bulk-json.ts";
-import type { Executor } from "#server/db/database.ts";
-import { sql } from "#server/db/drizzle.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { bulkJson } from "#server/platform/db/bulk-json.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
 import type { StreamRecord } from "../records.ts";
 import { rebuildStale, refreshPeople } from "../sync/rebuild.ts";
 import { attributionRules, type GitCursor, type GitStretch, readCursor } from "./cursor.ts";

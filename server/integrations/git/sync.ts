@@ -1,8 +1,8 @@
-import type { Platform } from "#server/base/platform.ts";
-import { eq } from "#server/db/drizzle.ts";
-import { refreshStatistics } from "#server/db/refresh-statistics.ts";
-import { integrationStreams, integrations } from "#server/db/schema/integrations.ts";
-import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { eq } from "#server/platform/db/drizzle.ts";
+import { refreshStatistics } from "#server/platform/db/refresh-statistics.ts";
+import { integrationStreams, integrations } from "#server/platform/db/schema/integrations.ts";
+import { OutgoingError } from "#server/platform/outgoing/outgoing-error.ts";
 import { streamsOf } from "../streams.ts";
 import { beginRun, closeRun, type Run } from "../sync/run.ts";
 import { gitProblem } from "./git-command.ts";

@@ -1,9 +1,9 @@
 import { createPrivateKey } from "node:crypto";
 import { SignJWT } from "jose";
-import type { Config } from "#server/base/config.ts";
-import { badRequest, HttpError } from "#server/base/http-error.ts";
-import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
-import { requestJson } from "#server/outgoing/request-json.ts";
+import type { Config } from "#server/platform/core/config.ts";
+import { badRequest, HttpError } from "#server/platform/core/http-error.ts";
+import { OutgoingError } from "#server/platform/outgoing/outgoing-error.ts";
+import { requestJson } from "#server/platform/outgoing/request-json.ts";
 import { type Answer, type Http, type MintedToken, type RequestOptions, SyncError } from "../sync/connector.ts";
 import { apiBase, appSuspended, classifyGithub, objectOf, restPath } from "./graphql.ts";
 

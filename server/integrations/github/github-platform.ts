@@ -1,10 +1,10 @@
-import { badRequest } from "#server/base/http-error.ts";
-import type { Platform } from "#server/base/platform.ts";
-import { eq } from "#server/db/drizzle.ts";
-import { repositoryMappings } from "#server/db/schema/integrations.ts";
-import { segments } from "#server/db/schema/segments.ts";
-import { preparedRoute, type Requester, type Route, route } from "#server/http/route.ts";
-import { findSegments } from "#server/segments/read.ts";
+import { badRequest } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { eq } from "#server/platform/db/drizzle.ts";
+import { repositoryMappings } from "#server/platform/db/schema/integrations.ts";
+import { segments } from "#server/platform/db/schema/segments.ts";
+import { preparedRoute, type Requester, type Route, route } from "#server/platform/http/route.ts";
+import { findSegments } from "#server/records/segments/read.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import {
   githubAuthenticate,

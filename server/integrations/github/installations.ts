@@ -1,9 +1,9 @@
-import { badRequest, HttpError } from "#server/base/http-error.ts";
-import type { Platform } from "#server/base/platform.ts";
-import type { Database } from "#server/db/database.ts";
-import { inArray } from "#server/db/drizzle.ts";
-import { integrations } from "#server/db/schema/integrations.ts";
-import type { Requester } from "#server/http/route.ts";
+import { badRequest, HttpError } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { inArray } from "#server/platform/db/drizzle.ts";
+import { integrations } from "#server/platform/db/schema/integrations.ts";
+import type { Requester } from "#server/platform/http/route.ts";
 import type { GithubInstallation } from "#shared/contract/platforms/github.ts";
 import { requireProviderSettings } from "../sync/provider-settings.ts";
 import { asHttpError, type GithubApp, githubAccess, mintInstallationToken } from "./api.ts";

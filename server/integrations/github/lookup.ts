@@ -1,6 +1,6 @@
-import type { Config } from "#server/base/config.ts";
-import { badRequest } from "#server/base/http-error.ts";
-import { requestJson } from "#server/outgoing/request-json.ts";
+import type { Config } from "#server/platform/core/config.ts";
+import { badRequest } from "#server/platform/core/http-error.ts";
+import { requestJson } from "#server/platform/outgoing/request-json.ts";
 import type { GithubInstallation, GithubOrganization, GithubRepository } from "#shared/contract/platforms/github.ts";
 import { parseRepository, type RepositoryName } from "#shared/domain/integrations/github-repository.ts";
 import { type Http, SyncError } from "../sync/connector.ts";

@@ -1,8 +1,8 @@
-import { badRequest, notFound } from "#server/base/http-error.ts";
-import type { Platform } from "#server/base/platform.ts";
-import type { Executor } from "#server/db/database.ts";
-import { and, eq, inArray, ne, notInArray, sql } from "#server/db/drizzle.ts";
-import { integrations, repositoryMappings } from "#server/db/schema/integrations.ts";
+import { badRequest, notFound } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { and, eq, inArray, ne, notInArray, sql } from "#server/platform/db/drizzle.ts";
+import { integrations, repositoryMappings } from "#server/platform/db/schema/integrations.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { readSettings } from "../secret-settings.ts";
 

@@ -1,4 +1,4 @@
-import { firstLink } from "#server/base/html-text.ts";
+import { firstLink } from "#server/platform/core/html-text.ts";
 import { isDeletedAccountName } from "#shared/domain/identities/deleted-account.ts";
 import type { SyncedIdentity, SyncedOrganization, SyncedPerson } from "../sync/connector.ts";
 import type { Account, Maybe } from "./records.ts";

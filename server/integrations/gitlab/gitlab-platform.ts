@@ -1,6 +1,6 @@
-import { badRequest } from "#server/base/http-error.ts";
-import type { Platform } from "#server/base/platform.ts";
-import { preparedRoute, type Requester, route } from "#server/http/route.ts";
+import { badRequest } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { preparedRoute, type Requester, route } from "#server/platform/http/route.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import {
   gitlabCallback,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { HttpError } from "#server/base/http-error.ts";
-import type { Platform } from "#server/base/platform.ts";
+import { HttpError } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { readTokens } from "../secret-settings.ts";
 import { callProvider, connectTo, parseSettings } from "../sync/connect-to.ts";

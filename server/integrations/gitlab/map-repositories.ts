@@ -1,10 +1,10 @@
-import { badRequest, notFound } from "#server/base/http-error.ts";
-import type { Platform } from "#server/base/platform.ts";
-import type { Executor } from "#server/db/database.ts";
-import { and, eq, inArray, sql } from "#server/db/drizzle.ts";
-import { integrations, repositoryMappings } from "#server/db/schema/integrations.ts";
-import { segments } from "#server/db/schema/segments.ts";
-import type { Requester } from "#server/http/route.ts";
+import { badRequest, notFound } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { and, eq, inArray, sql } from "#server/platform/db/drizzle.ts";
+import { integrations, repositoryMappings } from "#server/platform/db/schema/integrations.ts";
+import { segments } from "#server/platform/db/schema/segments.ts";
+import type { Requester } from "#server/platform/http/route.ts";
 import { assertMayMap, lockConnection, saveConnection } from "../connect.ts";
 import { addGitRemotes } from "../git/add-remotes.ts";
 import type { IntegrationRecord } from "../records.ts";

@@ -1,8 +1,8 @@
-import { badRequest } from "#server/base/http-error.ts";
-import type { Platform } from "#server/base/platform.ts";
-import { and, eq } from "#server/db/drizzle.ts";
-import { integrations } from "#server/db/schema/integrations.ts";
-import { preparedRoute, route } from "#server/http/route.ts";
+import { badRequest } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { and, eq } from "#server/platform/db/drizzle.ts";
+import { integrations } from "#server/platform/db/schema/integrations.ts";
+import { preparedRoute, route } from "#server/platform/http/route.ts";
 import {
   groupsioConnect,
   groupsioGetToken,

@@ -1,5 +1,5 @@
-import { badRequest } from "#server/base/http-error.ts";
-import { preparedRoute } from "#server/http/route.ts";
+import { badRequest } from "#server/platform/core/http-error.ts";
+import { preparedRoute } from "#server/platform/http/route.ts";
 import { hackernewsConnect } from "#shared/contract/platforms/social.ts";
 import { cleanNames, cleanUrl, urlSlugError, urlSlugMessage } from "#shared/validators/names.ts";
 import { connectedSegment } from "../connect.ts";

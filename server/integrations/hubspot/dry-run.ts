@@ -1,6 +1,6 @@
-import type { Database } from "#server/db/database.ts";
-import { sql } from "#server/db/drizzle.ts";
-import { recordTables } from "#server/records/record-kind.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { recordTables } from "#server/records/common/record-kind.ts";
 import type { HubspotDryRun, HubspotRecords } from "#shared/contract/platforms/hubspot.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import { outgoingRecords } from "../sync/send-pass.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { badRequest } from "#server/base/http-error.ts";
-import type { Platform } from "#server/base/platform.ts";
-import { and, eq, sql } from "#server/db/drizzle.ts";
-import { integrations } from "#server/db/schema/integrations.ts";
-import { preparedRoute, type Requester, route } from "#server/http/route.ts";
+import { badRequest } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { and, eq, sql } from "#server/platform/db/drizzle.ts";
+import { integrations } from "#server/platform/db/schema/integrations.ts";
+import { preparedRoute, type Requester, route } from "#server/platform/http/route.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import {
   hubspotChoice,

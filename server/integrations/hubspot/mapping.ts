@@ -1,8 +1,8 @@
-import { badRequest } from "#server/base/http-error.ts";
-import type { Executor } from "#server/db/database.ts";
-import { asc } from "#server/db/drizzle.ts";
-import { attributeDefinitions } from "#server/db/schema/attribute-definitions.ts";
-import { organizationAttributes } from "#server/organizations/attributes-write.ts";
+import { badRequest } from "#server/platform/core/http-error.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { asc } from "#server/platform/db/drizzle.ts";
+import { attributeDefinitions } from "#server/platform/db/schema/attribute-definitions.ts";
+import { organizationAttributes } from "#server/records/organizations/attributes-write.ts";
 import type { HubspotChoice, HubspotField, HubspotRecords, MappedField } from "#shared/contract/platforms/hubspot.ts";
 import { organizationAttributeLabels } from "#shared/domain/organizations/organization-attributes.ts";
 import type { HubspotSettings, TypedField } from "./settings.ts";

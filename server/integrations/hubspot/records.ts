@@ -1,4 +1,4 @@
-import { namesNoEmployer } from "#server/employers/domain-kind.ts";
+import { namesNoEmployer } from "#server/records/employers/domain-kind.ts";
 import type { HubspotRecords } from "#shared/contract/platforms/hubspot.ts";
 import { domainKey, emailKey } from "#shared/domain/identities/identity-value.ts";
 import type { SyncedOrganization, SyncedPerson } from "../sync/connector.ts";

@@ -1,5 +1,5 @@
-import { badRequest } from "#server/base/http-error.ts";
-import { preparedRoute } from "#server/http/route.ts";
+import { badRequest } from "#server/platform/core/http-error.ts";
+import { preparedRoute } from "#server/platform/http/route.ts";
 import { jiraConnect } from "#shared/contract/integrations.ts";
 import { cleanKeys, projectKeyErrors } from "#shared/validators/atlassian.ts";
 import { checkSite, storeSite } from "../atlassian/connect-site.ts";

@@ -1,5 +1,5 @@
-import { badRequest, HttpError, notFound } from "#server/base/http-error.ts";
-import { preparedRoute, route } from "#server/http/route.ts";
+import { badRequest, HttpError, notFound } from "#server/platform/core/http-error.ts";
+import { preparedRoute, route } from "#server/platform/http/route.ts";
 import { linkedinConnect, linkedinOnboard, linkedinSignIn } from "#shared/contract/platforms/social.ts";
 import { connectedSegment, lockConnection, saveConnection } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";

@@ -1,4 +1,4 @@
-import { preparedRoute, route } from "#server/http/route.ts";
+import { preparedRoute, route } from "#server/platform/http/route.ts";
 import { slackSignIn } from "#shared/contract/platforms/provider-sign-in.ts";
 import { presentChannels } from "../channels.ts";
 import { connectedSegment } from "../connect.ts";

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
-import type { Config } from "#server/base/config.ts";
+import type { Config } from "#server/platform/core/config.ts";
 import { type Change, type ReceivedDelivery, SyncError, type Webhook } from "../sync/connector.ts";
 import { readDelivery } from "../sync/read-delivery.ts";
 import { part, text } from "../sync/tolerant-fields.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Config } from "#server/base/config.ts";
+import type { Config } from "#server/platform/core/config.ts";
 import { questionLimits, questionMessages } from "#shared/validators/question-limits.ts";
 import { authOf } from "../sync/access.ts";
 import type { Connector, Json, Partition, Preview, Stream, SyncedPerson } from "../sync/connector.ts";

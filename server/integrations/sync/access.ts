@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { badRequest } from "#server/base/http-error.ts";
-import type { Platform } from "#server/base/platform.ts";
-import type { Requester } from "#server/http/route.ts";
-import { targetOf } from "#server/outgoing/resolve-target.ts";
-import { createSafeFetch } from "#server/outgoing/safe-fetch.ts";
+import { badRequest } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import type { Requester } from "#server/platform/http/route.ts";
+import { targetOf } from "#server/platform/outgoing/resolve-target.ts";
+import { createSafeFetch } from "#server/platform/outgoing/safe-fetch.ts";
 import { connectedSegment, storedConnection } from "../connect.ts";
 import { type OAuthTokens, readTokens } from "../secret-settings.ts";
 import { type Auth, type ParametersOf, SyncError } from "./connector.ts";

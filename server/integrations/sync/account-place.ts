@@ -1,4 +1,4 @@
-import type { Requester } from "#server/http/route.ts";
+import type { Requester } from "#server/platform/http/route.ts";
 
 /** Platform of the provider's accounts, and their site. */
 export interface AccountPlace {

@@ -1,8 +1,8 @@
-import { bulkJson } from "#server/db/bulk-json.ts";
-import type { Executor } from "#server/db/database.ts";
-import { sql } from "#server/db/drizzle.ts";
-import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
-import { refreshSearchText } from "#server/records/search-text.ts";
+import { bulkJson } from "#server/platform/db/bulk-json.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
+import { refreshSearchText } from "#server/records/common/search-text.ts";
 import { type Attributes, mergeAttributes } from "#shared/domain/attributes.ts";
 import type { AccountPlace } from "./account-place.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { badRequest } from "#server/base/http-error.ts";
-import type { Platform } from "#server/base/platform.ts";
-import { targetOf } from "#server/outgoing/resolve-target.ts";
-import { createSafeFetch } from "#server/outgoing/safe-fetch.ts";
+import { badRequest } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { targetOf } from "#server/platform/outgoing/resolve-target.ts";
+import { createSafeFetch } from "#server/platform/outgoing/safe-fetch.ts";
 import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { readSettings } from "../secret-settings.ts";

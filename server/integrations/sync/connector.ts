@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import type * as z from "zod/mini";
-import type { Config } from "#server/base/config.ts";
-import type { Hosts } from "#server/base/provider-hosts.ts";
-import type { SafeFetch } from "#server/outgoing/safe-fetch.ts";
-import type { RecordKind } from "#server/records/record-kind.ts";
+import type { Config } from "#server/platform/core/config.ts";
+import type { Hosts } from "#server/platform/core/provider-hosts.ts";
+import type { SafeFetch } from "#server/platform/outgoing/safe-fetch.ts";
+import type { RecordKind } from "#server/records/common/record-kind.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { OAuthProvider } from "./oauth-provider.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { cutText, cutTexts } from "#server/base/cut-texts.ts";
+import { cutText, cutTexts } from "#server/platform/core/cut-texts.ts";
 import type { Change, SyncedActivity, SyncedPerson } from "./connector.ts";
 
 /** Maximum characters of an activity's title and body. */

@@ -1,6 +1,6 @@
-import type { Platform } from "#server/base/platform.ts";
-import { eq, sql } from "#server/db/drizzle.ts";
-import { integrations } from "#server/db/schema/integrations.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { eq, sql } from "#server/platform/db/drizzle.ts";
+import { integrations } from "#server/platform/db/schema/integrations.ts";
 import type { Connector, SyncError } from "./connector.ts";
 import { closeRun, type Run, StreamGone } from "./run.ts";
 

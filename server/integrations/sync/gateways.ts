@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { JobContext } from "#server/base/jobs.ts";
-import type { Platform } from "#server/base/platform.ts";
-import { and, eq, inArray } from "#server/db/drizzle.ts";
-import { gatewaySessions, integrations } from "#server/db/schema/integrations.ts";
-import { withRetry } from "#server/db/with-retry.ts";
-import { targetOf } from "#server/outgoing/resolve-target.ts";
-import { createSafeFetch } from "#server/outgoing/safe-fetch.ts";
+import type { JobContext } from "#server/platform/core/jobs.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { and, eq, inArray } from "#server/platform/db/drizzle.ts";
+import { gatewaySessions, integrations } from "#server/platform/db/schema/integrations.ts";
+import { withRetry } from "#server/platform/db/with-retry.ts";
+import { targetOf } from "#server/platform/outgoing/resolve-target.ts";
+import { createSafeFetch } from "#server/platform/outgoing/safe-fetch.ts";
 import { startSync } from "../start-sync.ts";
 import { type Connector, type Gateway, type GatewayEvent, type Json, SyncError } from "./connector.ts";
 import { queueDeliveries, storeDelivery } from "./webhooks.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { parseJson } from "#server/base/parse-json.ts";
-import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
-import type { SafeFetch } from "#server/outgoing/safe-fetch.ts";
+import { parseJson } from "#server/platform/core/parse-json.ts";
+import { OutgoingError } from "#server/platform/outgoing/outgoing-error.ts";
+import type { SafeFetch } from "#server/platform/outgoing/safe-fetch.ts";
 import { classify, readLimitHeaders } from "./classify.ts";
 import { type Answer, type Connector, type Http, type RequestOptions, SyncError } from "./connector.ts";
 import type { Limits } from "./limits.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Database } from "#server/db/database.ts";
-import { eq, sql } from "#server/db/drizzle.ts";
-import { providerLimits } from "#server/db/schema/integrations.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { eq, sql } from "#server/platform/db/drizzle.ts";
+import { providerLimits } from "#server/platform/db/schema/integrations.ts";
 import { limitText } from "./classify.ts";
 import { type Limit, SyncError } from "./connector.ts";
 

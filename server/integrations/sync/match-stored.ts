@@ -1,8 +1,8 @@
-import type { NewActivity } from "#server/aggregates/add-activities.ts";
-import { bulkJson } from "#server/db/bulk-json.ts";
-import type { Executor } from "#server/db/database.ts";
-import { sql } from "#server/db/drizzle.ts";
-import { noteAffiliationChanges } from "#server/employers/note-changes.ts";
+import { bulkJson } from "#server/platform/db/bulk-json.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import type { NewActivity } from "#server/records/aggregates/add-activities.ts";
+import { noteAffiliationChanges } from "#server/records/employers/note-changes.ts";
 import { type Stale, staleOf } from "./stale.ts";
 
 /** A read activity, before it is stored. */

@@ -1,6 +1,6 @@
-import { activityId } from "#server/activities/activity-id.ts";
-import { bulkJson } from "#server/db/bulk-json.ts";
-import { sql } from "#server/db/drizzle.ts";
+import { bulkJson } from "#server/platform/db/bulk-json.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { activityId } from "#server/records/activities/activity-id.ts";
 import type { StreamRecord } from "../records.ts";
 import { joinStale, noneStale, type Stale, staleOf, storedStale } from "./stale.ts";
 import type { Destination } from "./write-page.ts";

@@ -1,4 +1,4 @@
-import type { Hosts, ProviderVariable } from "#server/base/provider-hosts.ts";
+import type { Hosts, ProviderVariable } from "#server/platform/core/provider-hosts.ts";
 
 /** OAuth sign-in of a provider, with its differences from RFC 6749 with PKCE and the secret in the body. */
 export interface OAuthProvider {

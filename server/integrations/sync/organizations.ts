@@ -1,8 +1,8 @@
-import type { Executor } from "#server/db/database.ts";
-import { sql } from "#server/db/drizzle.ts";
-import type { OrganizationAttributes } from "#server/organizations/attributes-write.ts";
-import { resolveSeenOrganizations } from "#server/organizations/match.ts";
-import { writeAttributes } from "#server/organizations/update.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import type { OrganizationAttributes } from "#server/records/organizations/attributes-write.ts";
+import { resolveSeenOrganizations } from "#server/records/organizations/match.ts";
+import { writeAttributes } from "#server/records/organizations/update.ts";
 import type { AccountPlace } from "./account-place.ts";
 import type { SyncedOrganization } from "./connector.ts";
 import { seenOrganization } from "./people.ts";

@@ -1,8 +1,8 @@
-import { bulkJson } from "#server/db/bulk-json.ts";
-import type { Database } from "#server/db/database.ts";
-import { eq, inArray, sql } from "#server/db/drizzle.ts";
-import { integrationStreams } from "#server/db/schema/integrations.ts";
-import { segments } from "#server/db/schema/segments.ts";
+import { bulkJson } from "#server/platform/db/bulk-json.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { eq, inArray, sql } from "#server/platform/db/drizzle.ts";
+import { integrationStreams } from "#server/platform/db/schema/integrations.ts";
+import { segments } from "#server/platform/db/schema/segments.ts";
 import type { IntegrationRecord } from "../records.ts";
 import type { Connector, Partition } from "./connector.ts";
 

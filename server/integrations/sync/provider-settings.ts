@@ -1,12 +1,12 @@
-import { writeAudit } from "#server/audit/write-audit.ts";
-import { badRequest } from "#server/base/http-error.ts";
-import type { Platform } from "#server/base/platform.ts";
-import { type ProviderVariable, providerVariables } from "#server/base/provider-hosts.ts";
-import { sql } from "#server/db/drizzle.ts";
-import { iso } from "#server/db/iso.ts";
-import { afterCommit } from "#server/db/request-transaction.ts";
-import { providerSettings } from "#server/db/schema/provider-settings.ts";
-import type { Requester } from "#server/http/route.ts";
+import { writeAudit } from "#server/platform/audit/write-audit.ts";
+import { badRequest } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { type ProviderVariable, providerVariables } from "#server/platform/core/provider-hosts.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { iso } from "#server/platform/db/iso.ts";
+import { afterCommit } from "#server/platform/db/request-transaction.ts";
+import { providerSettings } from "#server/platform/db/schema/provider-settings.ts";
+import type { Requester } from "#server/platform/http/route.ts";
 
 type Needs = Pick<Platform, "config" | "db" | "secrets">;
 

@@ -1,4 +1,4 @@
-import { parseJson } from "#server/base/parse-json.ts";
+import { parseJson } from "#server/platform/core/parse-json.ts";
 import type { Delivery, ReceivedDelivery } from "./connector.ts";
 
 /** Parses the body of a delivery, whose signature must have been verified. */

@@ -1,6 +1,6 @@
-import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
-import { rebuildPeopleAggregates, refreshScores } from "#server/aggregates/rebuild-people.ts";
-import type { Executor } from "#server/db/database.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { rebuildOrganizationAggregates } from "#server/records/aggregates/rebuild-organizations.ts";
+import { rebuildPeopleAggregates, refreshScores } from "#server/records/aggregates/rebuild-people.ts";
 import type { Stale } from "./stale.ts";
 
 /** Members per query when scores are computed. */

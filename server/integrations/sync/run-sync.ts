@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Platform } from "#server/base/platform.ts";
-import { and, asc, eq, inArray, lte, or, sql } from "#server/db/drizzle.ts";
-import { isTemporaryFailure } from "#server/db/failure.ts";
-import { refreshStatistics } from "#server/db/refresh-statistics.ts";
-import { integrationStreams } from "#server/db/schema/integrations.ts";
-import { createBatchSize } from "#server/jobs/batch-size.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { and, asc, eq, inArray, lte, or, sql } from "#server/platform/db/drizzle.ts";
+import { isTemporaryFailure } from "#server/platform/db/failure.ts";
+import { refreshStatistics } from "#server/platform/db/refresh-statistics.ts";
+import { integrationStreams } from "#server/platform/db/schema/integrations.ts";
+import { createBatchSize } from "#server/platform/jobs/batch-size.ts";
 import type { StreamRecord } from "../records.ts";
 import { type Connection, connectTo } from "./connect-to.ts";
 import {

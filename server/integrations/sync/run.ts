@@ -1,7 +1,7 @@
-import type { Platform } from "#server/base/platform.ts";
-import type { Executor } from "#server/db/database.ts";
-import { eq, sql } from "#server/db/drizzle.ts";
-import { integrationRuns, integrations } from "#server/db/schema/integrations.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { eq, sql } from "#server/platform/db/drizzle.ts";
+import { integrationRuns, integrations } from "#server/platform/db/schema/integrations.ts";
 import type { IntegrationRecord, StreamRecord } from "../records.ts";
 
 /** Number of runs in the log of an integration. */

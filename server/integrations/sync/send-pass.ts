@@ -1,7 +1,7 @@
-import { bulkJson } from "#server/db/bulk-json.ts";
-import type { Database, Executor } from "#server/db/database.ts";
-import { type SQL, sql } from "#server/db/drizzle.ts";
-import { recordTables } from "#server/records/record-kind.ts";
+import { bulkJson } from "#server/platform/db/bulk-json.ts";
+import type { Database, Executor } from "#server/platform/db/database.ts";
+import { type SQL, sql } from "#server/platform/db/drizzle.ts";
+import { recordTables } from "#server/records/common/record-kind.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { Connection } from "./connect-to.ts";
 import type { OutgoingRecord, OutgoingStream, Partition, PlannedWrite } from "./connector.ts";

@@ -1,8 +1,8 @@
-import type { Platform } from "#server/base/platform.ts";
-import type { Executor } from "#server/db/database.ts";
-import { eq, isNull, sql } from "#server/db/drizzle.ts";
-import { integrationSites, integrations } from "#server/db/schema/integrations.ts";
-import { recordTables } from "#server/records/record-kind.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { eq, isNull, sql } from "#server/platform/db/drizzle.ts";
+import { integrationSites, integrations } from "#server/platform/db/schema/integrations.ts";
+import { recordTables } from "#server/records/common/record-kind.ts";
 import { parseSettings } from "./connect-to.ts";
 import { type Connector, type SyncContext, SyncError } from "./connector.ts";
 

@@ -1,6 +1,6 @@
-import type { Database } from "#server/db/database.ts";
-import { and, asc, eq, gt, gte, inArray } from "#server/db/drizzle.ts";
-import { activities } from "#server/db/schema/activities.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { and, asc, eq, gt, gte, inArray } from "#server/platform/db/drizzle.ts";
+import { activities } from "#server/platform/db/schema/activities.ts";
 import type { Json, Page, Partition, StoredActivity, StoredQuery, Stream, SyncContext } from "./connector.ts";
 
 /** Reads stored activities of a partition; empty in a dry run, which has no database. */

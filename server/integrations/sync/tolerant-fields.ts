@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { htmlText } from "#server/base/html-text.ts";
+import { htmlText } from "#server/platform/core/html-text.ts";
 
 /**
  * Schemas for fields of provider records. Providers omit fields, send null and add fields without notice. A field that

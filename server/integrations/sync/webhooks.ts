@@ -1,9 +1,9 @@
-import type { Platform } from "#server/base/platform.ts";
-import { storableText } from "#server/db/bulk-json.ts";
-import type { Executor } from "#server/db/database.ts";
-import { and, asc, eq, inArray, isNull, sql } from "#server/db/drizzle.ts";
-import { integrations, webhookDeliveries } from "#server/db/schema/integrations.ts";
-import { createBatchSize } from "#server/jobs/batch-size.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { storableText } from "#server/platform/db/bulk-json.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { and, asc, eq, inArray, isNull, sql } from "#server/platform/db/drizzle.ts";
+import { integrations, webhookDeliveries } from "#server/platform/db/schema/integrations.ts";
+import { createBatchSize } from "#server/platform/jobs/batch-size.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { type Connection, connectTo } from "./connect-to.ts";
 import { type Connector, type Partition, type ReceivedDelivery, SyncError, type WebhookChange } from "./connector.ts";

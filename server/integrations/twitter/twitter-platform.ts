@@ -1,5 +1,5 @@
-import { badRequest } from "#server/base/http-error.ts";
-import { preparedRoute, route } from "#server/http/route.ts";
+import { badRequest } from "#server/platform/core/http-error.ts";
+import { preparedRoute, route } from "#server/platform/http/route.ts";
 import { twitterSignIn } from "#shared/contract/platforms/provider-sign-in.ts";
 import { cleanHashtag, hashtagError } from "#shared/validators/hashtags.ts";
 import { cleanNames } from "#shared/validators/names.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { activityId } from "#server/activities/activity-id.ts";
-import { addActivities } from "#server/aggregates/add-activities.ts";
+import { activityId } from "#server/records/activities/activity-id.ts";
+import { addActivities } from "#server/records/aggregates/add-activities.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import type { ActivityTypes } from "#shared/contract/activity-types.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addActivities } from "#server/aggregates/add-activities.ts";
-import { rebuildDays } from "#server/aggregates/days.ts";
-import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
-import { rebuildPeopleAggregates } from "#server/aggregates/rebuild-people.ts";
-import type { Database } from "#server/db/database.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { addActivities } from "#server/records/aggregates/add-activities.ts";
+import { rebuildDays } from "#server/records/aggregates/days.ts";
+import { rebuildOrganizationAggregates } from "#server/records/aggregates/rebuild-organizations.ts";
+import { rebuildPeopleAggregates } from "#server/records/aggregates/rebuild-people.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import type { ActivityTypes } from "#shared/contract/activity-types.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";

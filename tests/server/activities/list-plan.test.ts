@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { activityId } from "#server/activities/activity-id.ts";
-import { listActivities } from "#server/activities/list.ts";
-import { partsOf, planActivities } from "#server/activities/list-plan.ts";
-import { addActivities, type NewActivity } from "#server/aggregates/add-activities.ts";
-import type { Database } from "#server/db/database.ts";
-import { insertRows } from "#server/db/insert-rows.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { insertRows } from "#server/platform/db/insert-rows.ts";
+import { activityId } from "#server/records/activities/activity-id.ts";
+import { listActivities } from "#server/records/activities/list.ts";
+import { partsOf, planActivities } from "#server/records/activities/list-plan.ts";
+import { addActivities, type NewActivity } from "#server/records/aggregates/add-activities.ts";
 import { foldText } from "#shared/domain/text/search-words.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import qs from "qs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { providerHosts } from "#server/base/provider-hosts.ts";
+import { providerHosts } from "#server/platform/core/provider-hosts.ts";
 import { allCalls } from "#shared/contract/all.ts";
 import type { Call } from "#shared/contract/call.ts";
 import { v1Calls } from "#shared/contract/v1/all.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CurrentUser } from "#server/access/current-user.ts";
-import { addActivities } from "#server/aggregates/add-activities.ts";
-import { editableIds } from "#server/records/editable-ids.ts";
+import type { CurrentUser } from "#server/platform/auth/current-user.ts";
+import { addActivities } from "#server/records/aggregates/add-activities.ts";
+import { editableIds } from "#server/records/common/editable-ids.ts";
 import { makeSubProject } from "#tests/server/integrations/git-helpers.ts";
 import { seededRandom } from "#tests/support/hostile-values.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadAttributeTypes } from "#server/attributes/types.ts";
-import { grammarA } from "#server/filters/grammar-a.ts";
-import { peopleProperties } from "#server/people/properties.ts";
+import { grammarA } from "#server/platform/filters/grammar-a.ts";
+import { loadAttributeTypes } from "#server/records/attributes/types.ts";
+import { peopleProperties } from "#server/records/people/properties.ts";
 import type { AttributeDefinition } from "#shared/contract/attributes.ts";
 import { startEditing } from "#tests/server/people/person-edits.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createRandom } from "#server/app/demo/random.ts";
-import { refreshFindings, runAllChecks } from "#server/data-quality/refresh.ts";
+import { createRandom } from "#demo/random.ts";
+import { refreshFindings, runAllChecks } from "#server/curation/data-quality/refresh.ts";
 import type { CheckSummary, MemberFinding } from "#shared/contract/data-quality.ts";
 import { memberChecks, organizationChecks } from "#shared/domain/data-quality.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { refreshFindings, runCheck } from "#server/data-quality/refresh.ts";
-import { checkHandles } from "#server/data-quality/vanished-handles.ts";
-import { githubAccessOf } from "#server/enrichment/access.ts";
+import { refreshFindings, runCheck } from "#server/curation/data-quality/refresh.ts";
+import { checkHandles } from "#server/curation/data-quality/vanished-handles.ts";
+import { githubAccessOf } from "#server/records/enrichment/access.ts";
 import type { CheckSummary, MemberFinding } from "#shared/contract/data-quality.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
 import { type Github, startGithub } from "#tests/support/github.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Random } from "#server/app/demo/random.ts";
-import type { Executor } from "#server/db/database.ts";
-import { insertRows } from "#server/db/insert-rows.ts";
+import type { Random } from "#demo/random.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { insertRows } from "#server/platform/db/insert-rows.ts";
 import type { MemberCheckType, OrganizationCheckType } from "#shared/domain/data-quality.ts";
 
 interface PlainIdentity {

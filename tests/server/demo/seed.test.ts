@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { seedDemo } from "#server/app/demo/seed.ts";
-import type { Database } from "#server/db/database.ts";
+import { seedDemo } from "#demo/seed.ts";
+import type { Database } from "#server/platform/db/database.ts";
 import { recognise } from "#shared/profiles/recognise.ts";
 import { misfits, type ShapedActivity } from "#tests/support/activity-shapes.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { recountChanged } from "#server/people/affiliation-changes.ts";
+import { recountChanged } from "#server/records/people/affiliation-changes.ts";
 import type { Member } from "#shared/contract/members.ts";
 import type { Overview } from "#shared/contract/overview.ts";
 import { guessFields } from "#shared/domain/csv-import/field.ts";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { activityId } from "#server/activities/activity-id.ts";
-import { addActivities } from "#server/aggregates/add-activities.ts";
-import { refreshGuesses } from "#server/employers/guesses.ts";
-import { recountChanged } from "#server/people/affiliation-changes.ts";
-import { resolveMembers } from "#server/people/match.ts";
+import { activityId } from "#server/records/activities/activity-id.ts";
+import { addActivities } from "#server/records/aggregates/add-activities.ts";
+import { refreshGuesses } from "#server/records/employers/guesses.ts";
+import { recountChanged } from "#server/records/people/affiliation-changes.ts";
+import { resolveMembers } from "#server/records/people/match.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;

@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { activityId } from "#server/activities/activity-id.ts";
-import { addActivities } from "#server/aggregates/add-activities.ts";
-import { moveBetweenOrganizations } from "#server/aggregates/move-between-organizations.ts";
-import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
-import type { Executor } from "#server/db/database.ts";
-import { withRetry } from "#server/db/with-retry.ts";
-import { chooseDomainKind } from "#server/employers/choose-domain-kind.ts";
-import { refreshGuesses } from "#server/employers/guesses.ts";
-import { recountChanged } from "#server/people/affiliation-changes.ts";
-import { checkAffiliations } from "#server/people/check-affiliations.ts";
-import { resolveMembers } from "#server/people/match.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { withRetry } from "#server/platform/db/with-retry.ts";
+import { activityId } from "#server/records/activities/activity-id.ts";
+import { addActivities } from "#server/records/aggregates/add-activities.ts";
+import { moveBetweenOrganizations } from "#server/records/aggregates/move-between-organizations.ts";
+import { rebuildOrganizationAggregates } from "#server/records/aggregates/rebuild-organizations.ts";
+import { chooseDomainKind } from "#server/records/employers/choose-domain-kind.ts";
+import { refreshGuesses } from "#server/records/employers/guesses.ts";
+import { recountChanged } from "#server/records/people/affiliation-changes.ts";
+import { checkAffiliations } from "#server/records/people/check-affiliations.ts";
+import { resolveMembers } from "#server/records/people/match.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;

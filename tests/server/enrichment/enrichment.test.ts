@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runtimeConfig } from "#server/app/runtime-config.ts";
-import { type Config, readConfig } from "#server/base/config.ts";
+import { type Config, readConfig } from "#server/platform/core/config.ts";
 import type { BulkJob } from "#shared/contract/bulk.ts";
 import type { GithubCandidate } from "#shared/contract/enrichment.ts";
 import type { Member } from "#shared/contract/members.ts";

@@ -70,7 +70,7 @@ describe("every call checks role and segment", () => {
   });
 
   test("a project admin cannot use a foreign segment next to an own one", async () => {
-    const { checkAccess } = await import("#server/http/check-access.ts");
+    const { checkAccess } = await import("#server/platform/http/check-access.ts");
     const segment = (id: string) => ({ id, type: "subproject" as const, parentId: null, grandparentId: null });
     const user = {
       id: nothing,

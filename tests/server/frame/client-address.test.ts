@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { ConfigError, readConfig } from "#server/base/config.ts";
-import { clientAddress } from "#server/http/client-address.ts";
+import { ConfigError, readConfig } from "#server/platform/core/config.ts";
+import { clientAddress } from "#server/platform/http/client-address.ts";
 
 /** Address that a request has for an operator's `TRUST_PROXY`. */
 async function addressOf(trustProxy: string, remoteAddress: string, forwarded?: string): Promise<string> {

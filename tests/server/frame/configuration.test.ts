@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "#server/base/config.ts";
+import { ConfigError, readConfig } from "#server/platform/core/config.ts";
 
 function problems(args: string[], environment: Record<string, string> = {}): readonly string[] {
   try {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Fastify from "fastify";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { serveHealth } from "#server/http/health.ts";
+import { serveHealth } from "#server/platform/http/health.ts";
 import { startPostgres } from "#tests/support/postgres.ts";
 
 test("/health reports a damaged database when a page does not match its checksum", async () => {

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connect, type OpenDatabase, openDatabase } from "#server/db/database.ts";
-import { errorAnswer } from "#server/http/error-answer.ts";
-import { loggedError } from "#server/http/log.ts";
+import { connect, type OpenDatabase, openDatabase } from "#server/platform/db/database.ts";
+import { errorAnswer } from "#server/platform/http/error-answer.ts";
+import { loggedError } from "#server/platform/http/log.ts";
 import { copyTemplate, dataTemplate } from "#tests/support/data-templates.ts";
 import { freePort } from "#tests/support/port.ts";
 

@@ -5,8 +5,8 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OpenDatabase, openDatabase } from "#server/db/database.ts";
-import { createFrameReader } from "#server/db/wire-frames.ts";
+import { type OpenDatabase, openDatabase } from "#server/platform/db/database.ts";
+import { createFrameReader } from "#server/platform/db/wire-frames.ts";
 import { copyTemplate, dataTemplate } from "#tests/support/data-templates.ts";
 
 let dataDir: string;

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { decodeJwt, exportJWK, generateKeyPair } from "jose";
 import Provider from "oidc-provider";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readRolesClaim } from "#server/sign-in/roles-of-claim.ts";
+import { readRolesClaim } from "#server/admin/sign-in/roles-of-claim.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { freePort } from "#tests/support/port.ts";
 import { signIn } from "#tests/support/sign-in.ts";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAppTokens } from "#server/access/app-token.ts";
-import { readSecretKey } from "#server/base/secrets.ts";
-import { openDatabase } from "#server/db/database.ts";
-import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
+import { demoAccounts, demoUserId } from "#server/admin/sign-in/demo-accounts.ts";
+import { createAppTokens } from "#server/platform/auth/app-token.ts";
+import { readSecretKey } from "#server/platform/core/secrets.ts";
+import { openDatabase } from "#server/platform/db/database.ts";
 import { copyTemplate, dataTemplate } from "#tests/support/data-templates.ts";
 import { freePort } from "#tests/support/port.ts";
 import { type ServerProcess, startServerProcess } from "#tests/support/server-process.ts";

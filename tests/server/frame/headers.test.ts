@@ -101,7 +101,7 @@ describe("every response has the security headers", () => {
   });
 
   test("HSTS is sent when the platform is served over TLS", async () => {
-    const { createApp } = await import("#server/http/app.ts");
+    const { createApp } = await import("#server/platform/http/app.ts");
     const app = await createApp({ ...platform.config, publicUrl: "https://community.example" });
     app.get("/", () => "ok");
     const answer = await app.inject("/");

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import type { FastifyBaseLogger } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { errorAnswer } from "#server/http/error-answer.ts";
+import { errorAnswer } from "#server/platform/http/error-answer.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { afterCommit, inRequestTransaction } from "#server/db/request-transaction.ts";
-import { deleteOldResponses, once } from "#server/http/idempotency.ts";
+import { afterCommit, inRequestTransaction } from "#server/platform/db/request-transaction.ts";
+import { deleteOldResponses, once } from "#server/platform/http/idempotency.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;

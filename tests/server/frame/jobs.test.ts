@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Jobs } from "#server/base/jobs.ts";
-import { connect, type OpenDatabase, openDatabase } from "#server/db/database.ts";
-import { trackQueries } from "#server/db/tracked-queries.ts";
-import { createJobs } from "#server/jobs/boss-jobs.ts";
+import type { Jobs } from "#server/platform/core/jobs.ts";
+import { connect, type OpenDatabase, openDatabase } from "#server/platform/db/database.ts";
+import { trackQueries } from "#server/platform/db/tracked-queries.ts";
+import { createJobs } from "#server/platform/jobs/boss-jobs.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 /** Database of a stopped platform, so that the test's own jobs have exclusive access. */

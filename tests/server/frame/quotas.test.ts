@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { quotas, secondsUntilNewQuotas } from "#server/http/quotas.ts";
-import { deleteOldUsage } from "#server/product/delete-old-usage.ts";
-import { createProviderStorage } from "#server/sign-in/provider-storage.ts";
+import { deleteOldUsage } from "#server/admin/analytics/delete-old-usage.ts";
+import { createProviderStorage } from "#server/admin/sign-in/provider-storage.ts";
+import { quotas, secondsUntilNewQuotas } from "#server/platform/http/quotas.ts";
 import { allCalls } from "#shared/contract/all.ts";
 import { hasPermission } from "#shared/domain/access/permissions.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Header, type HeaderData } from "tar";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { demoIssuer } from "#server/db/schema/users.ts";
+import { demoIssuer } from "#server/platform/db/schema/users.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;
@@ -46,7 +46,7 @@ describe("npm run token", () => {
   );
 
   test("finds another user by email in the running platform", async () => {
-    const { users } = await import("#server/db/schema/users.ts");
+    const { users } = await import("#server/platform/db/schema/users.ts");
     await platform.running.platform.db
       .insert(users)
       .values({ issuer: demoIssuer, subject: "y", email: "Olga@foundation.example", roles: ["admin"] });

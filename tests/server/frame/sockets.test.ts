@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { CurrentUser } from "#server/access/current-user.ts";
-import { createSocketEvents, type SocketEvents } from "#server/http/socket-events.ts";
+import type { CurrentUser } from "#server/platform/auth/current-user.ts";
+import { createSocketEvents, type SocketEvents } from "#server/platform/http/socket-events.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { integrations } from "#server/db/schema/integrations.ts";
+import { integrations } from "#server/platform/db/schema/integrations.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { demoUserId } from "#server/sign-in/demo-accounts.ts";
+import { demoUserId } from "#server/admin/sign-in/demo-accounts.ts";
 import type { StoredReport } from "#shared/contract/issue-reports.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { trackerJob } from "#server/issue-reports/tracker.ts";
+import { trackerJob } from "#server/curation/issue-reports/tracker.ts";
 import type { StoredReport } from "#shared/contract/issue-reports.ts";
 import { reportDescription } from "#shared/domain/issue-report.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mergeJob } from "#server/merging/merge-action.ts";
+import { mergeJob } from "#server/curation/merging/merge-action.ts";
 import { type Merging, startMerging } from "./merging-platform.ts";
 
 let on: Merging;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { activityId } from "#server/activities/activity-id.ts";
-import { addActivities } from "#server/aggregates/add-activities.ts";
-import { recountChanged } from "#server/people/affiliation-changes.ts";
+import { activityId } from "#server/records/activities/activity-id.ts";
+import { addActivities } from "#server/records/aggregates/add-activities.ts";
+import { recountChanged } from "#server/records/people/affiliation-changes.ts";
 import type { MemberIdentity } from "#shared/contract/member-parts.ts";
 import type { MergeAction } from "#shared/contract/merging/merge-actions.ts";
 import { type MemberUnmergePreview, memberUnmerge, memberUnmergePreview } from "#shared/contract/merging/merging.ts";

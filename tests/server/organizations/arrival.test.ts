@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { refreshGuesses } from "#server/employers/guesses.ts";
-import { fillNameKeys, organizationsNamed } from "#server/records/organization-names.ts";
+import { fillNameKeys, organizationsNamed } from "#server/records/common/organization-names.ts";
+import { refreshGuesses } from "#server/records/employers/guesses.ts";
 import { guessFields } from "#shared/domain/csv-import/field.ts";
 import { readFiles, startImport } from "#tests/server/record-imports/record-importing.ts";
 import { type Importing, startImporting } from "../imports/importing.ts";

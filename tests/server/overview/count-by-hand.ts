@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "#server/db/database.ts";
+import type { Executor } from "#server/platform/db/database.ts";
 import type { OverviewPeriod } from "#shared/domain/overview.ts";
 
 interface Scope {

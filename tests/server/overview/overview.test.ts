@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rebuildDays } from "#server/aggregates/days.ts";
-import { countFigures } from "#server/overview/count-figures.ts";
-import { recountChanged } from "#server/people/affiliation-changes.ts";
+import { rebuildDays } from "#server/records/aggregates/days.ts";
+import { countFigures } from "#server/records/overview/count-figures.ts";
+import { recountChanged } from "#server/records/people/affiliation-changes.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { dashboard, Overview, Retention } from "#shared/contract/overview.ts";
 import { overviewPeriods } from "#shared/domain/overview.ts";

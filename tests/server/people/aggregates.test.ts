@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { activityId } from "#server/activities/activity-id.ts";
-import { addActivities, type NewActivity } from "#server/aggregates/add-activities.ts";
-import { rebuildDays } from "#server/aggregates/days.ts";
-import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
-import { rebuildPeopleAggregates } from "#server/aggregates/rebuild-people.ts";
-import { refreshAllScores } from "#server/aggregates/score-job.ts";
-import { createRandom } from "#server/app/demo/random.ts";
-import type { Database } from "#server/db/database.ts";
-import { resolveSeenOrganizations } from "#server/organizations/match.ts";
-import { resolveMembers, type SeenIdentity, type SeenPerson } from "#server/people/match.ts";
+import { createRandom } from "#demo/random.ts";
+import type { Database } from "#server/platform/db/database.ts";
+import { activityId } from "#server/records/activities/activity-id.ts";
+import { addActivities, type NewActivity } from "#server/records/aggregates/add-activities.ts";
+import { rebuildDays } from "#server/records/aggregates/days.ts";
+import { rebuildOrganizationAggregates } from "#server/records/aggregates/rebuild-organizations.ts";
+import { rebuildPeopleAggregates } from "#server/records/aggregates/rebuild-people.ts";
+import { refreshAllScores } from "#server/records/aggregates/score-job.ts";
+import { resolveSeenOrganizations } from "#server/records/organizations/match.ts";
+import { resolveMembers, type SeenIdentity, type SeenPerson } from "#server/records/people/match.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;

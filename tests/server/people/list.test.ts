@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { planWith } from "#server/people/list-plan.ts";
-import { countPeople, orderedPeopleFrom, peoplePredicates } from "#server/people/list-sql.ts";
-import { peopleSearch } from "#server/people/search.ts";
-import { sortOf } from "#server/people/sorts.ts";
+import { planWith } from "#server/records/people/list-plan.ts";
+import { countPeople, orderedPeopleFrom, peoplePredicates } from "#server/records/people/list-sql.ts";
+import { peopleSearch } from "#server/records/people/search.ts";
+import { sortOf } from "#server/records/people/sorts.ts";
 import type { MemberRow } from "#shared/contract/members.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
 import { jobTitleOf } from "#shared/domain/people/active-organization.ts";

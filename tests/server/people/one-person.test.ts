@@ -7,8 +7,8 @@ import type { Change, SyncedIdentity, SyncedPerson } from "#server/integrations/
 import { rebuildStale } from "#server/integrations/sync/rebuild.ts";
 import { noneStale } from "#server/integrations/sync/stale.ts";
 import { writePage } from "#server/integrations/sync/write-page.ts";
-import { createBatchSize } from "#server/jobs/batch-size.ts";
-import { deletedAccountsId } from "#server/people/deleted-accounts.ts";
+import { createBatchSize } from "#server/platform/jobs/batch-size.ts";
+import { deletedAccountsId } from "#server/records/people/deleted-accounts.ts";
 import type { ImportJob } from "#shared/contract/imports.ts";
 import { accountIds } from "#shared/domain/identities/account-number.ts";
 import { makeSubProject, rows, until } from "#tests/server/integrations/git-helpers.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { findPerson } from "#server/people/find.ts";
+import { findPerson } from "#server/records/people/find.ts";
 import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
 import type { MemberAffiliation } from "#shared/contract/member-affiliation.ts";
 import type { MemberIdentity, MemberWorkExperience } from "#shared/contract/member-parts.ts";

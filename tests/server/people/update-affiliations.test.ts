@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
+import { rebuildOrganizationAggregates } from "#server/records/aggregates/rebuild-organizations.ts";
 import { type Editing, startEditing } from "./person-edits.ts";
 
 let on: Editing;

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { activityId } from "#server/activities/activity-id.ts";
-import { addActivities } from "#server/aggregates/add-activities.ts";
 import { findPeople } from "#server/integrations/git/find-people.ts";
 import { gitPerson } from "#server/integrations/git/git-people.ts";
-import { recountChanged } from "#server/people/affiliation-changes.ts";
+import { activityId } from "#server/records/activities/activity-id.ts";
+import { addActivities } from "#server/records/aggregates/add-activities.ts";
+import { recountChanged } from "#server/records/people/affiliation-changes.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { readFiles, startImport } from "./record-importing.ts";
 

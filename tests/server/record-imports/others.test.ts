@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { recountChanged } from "#server/people/affiliation-changes.ts";
+import { recountChanged } from "#server/records/people/affiliation-changes.ts";
 import type { RecordImport } from "#shared/contract/record-imports.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { ask, readFiles, startImport, undoImport, until } from "./record-importing.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { activityId } from "#server/activities/activity-id.ts";
-import { addActivities, type NewActivity } from "#server/aggregates/add-activities.ts";
-import { resolveMembers } from "#server/people/match.ts";
-import { refreshSearchText } from "#server/records/search-text.ts";
+import { activityId } from "#server/records/activities/activity-id.ts";
+import { addActivities, type NewActivity } from "#server/records/aggregates/add-activities.ts";
+import { refreshSearchText } from "#server/records/common/search-text.ts";
+import { resolveMembers } from "#server/records/people/match.ts";
 import type { RecordRepair } from "#shared/contract/record-repairs.ts";
 import { makeSubProject, rows } from "#tests/server/integrations/git-helpers.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";

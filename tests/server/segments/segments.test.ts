@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
-import { rebuildSegments } from "#server/aggregates/rebuild-people.ts";
+import { rebuildOrganizationAggregates } from "#server/records/aggregates/rebuild-organizations.ts";
+import { rebuildSegments } from "#server/records/aggregates/rebuild-people.ts";
 import type { ProjectGroupRow, ProjectRow, SegmentContents, SegmentTree } from "#shared/contract/segments.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { type Account, startPlatform, type TestPlatform } from "#tests/support/platform.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readSecretKey } from "#server/base/secrets.ts";
-import { createFirstAdministrator } from "#server/sign-in/first-administrator.ts";
+import { createFirstAdministrator } from "#server/admin/sign-in/first-administrator.ts";
+import { readSecretKey } from "#server/platform/core/secrets.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type SignInProvider, startSignInProvider } from "#tests/support/sign-in-provider.ts";
 

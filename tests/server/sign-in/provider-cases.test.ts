@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { readSecretKey } from "#server/base/secrets.ts";
-import { createSignInNonces } from "#server/sign-in/sign-in-nonce.ts";
+import { createSignInNonces } from "#server/admin/sign-in/sign-in-nonce.ts";
+import { readSecretKey } from "#server/platform/core/secrets.ts";
 import { extensionOrigins } from "#shared/domain/extension-id.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type SignInProvider, startSignInProvider } from "#tests/support/sign-in-provider.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { createMetadataReader, originsOf } from "#server/sign-in/provider-metadata.ts";
-import { createSignInNonces } from "#server/sign-in/sign-in-nonce.ts";
-import { followIssuer, verifyIdToken } from "#server/sign-in/verify-id-token.ts";
+import { createMetadataReader, originsOf } from "#server/admin/sign-in/provider-metadata.ts";
+import { createSignInNonces } from "#server/admin/sign-in/sign-in-nonce.ts";
+import { followIssuer, verifyIdToken } from "#server/admin/sign-in/verify-id-token.ts";
 import { type SignInProvider, startSignInProvider } from "#tests/support/sign-in-provider.ts";
 
 let provider: SignInProvider;

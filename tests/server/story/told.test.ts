@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pruneChanges } from "#server/records/prune-changes.ts";
+import { pruneChanges } from "#server/records/common/prune-changes.ts";
 import { compareWithTold, readCopy, readList } from "./copy.ts";
 import { startWorld, type World } from "./world.ts";
 import { type Made, nothingMade, type PickOne, writes } from "./writes.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, vi } from "vitest";
-import { recountChanged } from "#server/people/affiliation-changes.ts";
-import { segmentMoveJob } from "#server/segments/move.ts";
-import { eraseDue } from "#server/trash/erase-job.ts";
+import { eraseDue } from "#server/curation/trash/erase-job.ts";
+import { recountChanged } from "#server/records/people/affiliation-changes.ts";
+import { segmentMoveJob } from "#server/records/segments/move.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { type Account, startPlatform } from "#tests/support/platform.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { refreshAllScores } from "#server/aggregates/score-job.ts";
+import { refreshAllScores } from "#server/records/aggregates/score-job.ts";
 import type { Answer, World } from "./world.ts";
 
 /** Returns an element of a list, by the choice of the property test. */

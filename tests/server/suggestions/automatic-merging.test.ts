@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startAutomaticMerges } from "#server/automatic-merging/job.ts";
-import { readSettings } from "#server/automatic-merging/setting.ts";
+import { startAutomaticMerges } from "#server/curation/automatic-merging/job.ts";
+import { readSettings } from "#server/curation/automatic-merging/setting.ts";
 import type { BulkJob } from "#shared/contract/bulk.ts";
 import type { AutomaticMerging } from "#shared/contract/merging/automatic-merging.ts";
 import type { Account } from "#tests/support/platform.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { refreshSuggestions } from "#server/suggestions/refresh.ts";
+import { refreshSuggestions } from "#server/curation/suggestions/refresh.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { organizationsToMerge } from "#shared/contract/merging/merge-suggestions.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";

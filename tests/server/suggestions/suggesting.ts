@@ -1,4 +1,4 @@
-import { refreshSuggestions } from "#server/suggestions/refresh.ts";
+import { refreshSuggestions } from "#server/curation/suggestions/refresh.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { membersToMerge } from "#shared/contract/merging/merge-suggestions.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { refreshFindings } from "#server/data-quality/refresh.ts";
-import { recountChanged } from "#server/people/affiliation-changes.ts";
-import { examineChanged } from "#server/suggestions/refresh.ts";
+import { refreshFindings } from "#server/curation/data-quality/refresh.ts";
+import { examineChanged } from "#server/curation/suggestions/refresh.ts";
+import { recountChanged } from "#server/records/people/affiliation-changes.ts";
 import { gapKinds } from "#shared/contract/employer-gaps.ts";
 import { checksOf } from "#shared/domain/data-quality.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";

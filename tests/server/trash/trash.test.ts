@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { eraseDue } from "#server/trash/erase-job.ts";
+import { eraseDue } from "#server/curation/trash/erase-job.ts";
 import type { Trashed } from "#shared/contract/trash.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
 import type { Account } from "#tests/support/platform.ts";

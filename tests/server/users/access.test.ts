@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAppTokens } from "#server/access/app-token.ts";
-import { readSecretKey } from "#server/base/secrets.ts";
-import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
-import { readClaims } from "#server/sign-in/read-claims.ts";
-import { readRolesClaim } from "#server/sign-in/roles-of-claim.ts";
-import { type SignedIn, saveSignedInUser } from "#server/sign-in/save-user.ts";
+import { demoAccounts, demoUserId } from "#server/admin/sign-in/demo-accounts.ts";
+import { readClaims } from "#server/admin/sign-in/read-claims.ts";
+import { readRolesClaim } from "#server/admin/sign-in/roles-of-claim.ts";
+import { type SignedIn, saveSignedInUser } from "#server/admin/sign-in/save-user.ts";
+import { createAppTokens } from "#server/platform/auth/app-token.ts";
+import { readSecretKey } from "#server/platform/core/secrets.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { type Account, startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 

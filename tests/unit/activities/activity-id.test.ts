@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { activityId } from "#server/activities/activity-id.ts";
+import { activityId } from "#server/records/activities/activity-id.ts";
 
 const key = { segmentId: "s", platform: "git", channel: "c", type: "t", sourceId: "i" };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foundPost } from "#server/community-lens/found-post.ts";
+import { foundPost } from "#server/lens/found-post.ts";
 
 const description = (text: string, format: "html" | "markdown" | "text" = "markdown") =>
   foundPost(

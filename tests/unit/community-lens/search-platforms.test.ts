@@ -1,7 +1,7 @@
 import { schema } from "@octokit/graphql-schema";
 import { buildSchema, parse, validate } from "graphql";
 import { expect, test } from "vitest";
-import { platformSearches } from "#server/community-lens/search-platforms.ts";
+import { platformSearches } from "#server/lens/search-platforms.ts";
 
 const { github } = platformSearches;
 const hosts = { GITHUB_API_URL: "https://api.github.com" } as Parameters<typeof github.request>[1]["hosts"];

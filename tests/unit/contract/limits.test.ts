@@ -28,7 +28,7 @@ const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definitio
 const hasCheck = ({ checks = [] }: Definition, ...names: string[]) =>
   checks.some((check) => names.includes(check._zod.def.check));
 const hasMaximum = (definition: Definition) => hasCheck(definition, "max_length", "length_equals");
-/** JSON of any shape has the limits of `server/http/request-limits.ts`. */
+/** JSON of any shape has the limits of `server/platform/http/request-limits.ts`. */
 const isAnyJson = ({ type, valueType }: Definition) =>
   type === "unknown" || (type === "record" && valueType !== undefined && definitionOf(valueType).type === "unknown");
 

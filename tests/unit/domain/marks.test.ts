@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseJson } from "#server/base/parse-json.ts";
-import { assertWithinLimits } from "#server/http/request-limits.ts";
+import { parseJson } from "#server/platform/core/parse-json.ts";
+import { assertWithinLimits } from "#server/platform/http/request-limits.ts";
 import { hasTooManyMarks, limitMarks, mostMarks } from "#shared/domain/text/marks.ts";
 
 const marks = (count: number) => "\u0301\u0323".repeat(count / 2);

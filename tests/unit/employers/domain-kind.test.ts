@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { domainsOf, hostOf, kindOf, namesNobody, registrableDomain } from "#server/employers/domain-kind.ts";
-import { isOwnDomain, speaksForCompany } from "#server/employers/own-domain.ts";
+import { domainsOf, hostOf, kindOf, namesNobody, registrableDomain } from "#server/records/employers/domain-kind.ts";
+import { isOwnDomain, speaksForCompany } from "#server/records/employers/own-domain.ts";
 import type { DomainKind } from "#shared/domain/organizations/domain-kinds.ts";
 
 const none = new Map<string, DomainKind>();

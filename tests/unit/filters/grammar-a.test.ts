@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { grammarA } from "#server/filters/grammar-a.ts";
-import { predicatesOf } from "#server/filters/predicates.ts";
+import { grammarA } from "#server/platform/filters/grammar-a.ts";
+import { predicatesOf } from "#server/platform/filters/predicates.ts";
 import { evaluate } from "./evaluate.ts";
 import { openRows, properties, type Row } from "./rows.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { grammarB } from "#server/filters/grammar-b.ts";
-import type { Properties, Property } from "#server/filters/property.ts";
+import { grammarB } from "#server/platform/filters/grammar-b.ts";
+import type { Properties, Property } from "#server/platform/filters/property.ts";
 import { openRows } from "./rows.ts";
 
 let rows: Awaited<ReturnType<typeof openRows>>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { predicatesOf } from "#server/filters/predicates.ts";
-import { peopleProperties } from "#server/people/properties.ts";
+import { predicatesOf } from "#server/platform/filters/predicates.ts";
+import { peopleProperties } from "#server/records/people/properties.ts";
 
 const types = new Map([
   ["skills", "multiSelect"],

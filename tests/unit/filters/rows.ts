@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/pglite";
-import type { Properties, Property } from "#server/filters/property.ts";
+import type { Properties, Property } from "#server/platform/filters/property.ts";
 
 /** A row of the filter tests: a value or null of every kind. */
 export interface Row {
@@ -32,7 +32,7 @@ export const properties: Properties = (name) => (Object.hasOwn(table, name) ? ta
 export async function openRows() {
   const client = await PGlite.create();
   const db = drizzle(client);
-  const migration = join(import.meta.dirname, "../../../server/db/migrations/0062_fold-filters.sql");
+  const migration = join(import.meta.dirname, "../../../server/platform/db/migrations/0062_fold-filters.sql");
   const functions = readFileSync(migration, "utf8").split("--> statement-breakpoint").slice(0, 3);
   await client.exec(functions.join(""));
   await db.execute(sql`create table rows (id int primary key, name text, count int, ratio float8, at timestamptz,

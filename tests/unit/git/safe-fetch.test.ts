@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSafeFetch } from "#server/outgoing/safe-fetch.ts";
+import { createSafeFetch } from "#server/platform/outgoing/safe-fetch.ts";
 
 let [allowed, other] = [0, 0];
 const servers: Server[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readTableInThread } from "#server/imports/read-in-thread.ts";
-import { readTable } from "#server/imports/read-table.ts";
+import { readTableInThread } from "#server/transfer/imports/read-in-thread.ts";
+import { readTable } from "#server/transfer/imports/read-table.ts";
 import { guessFields } from "#shared/domain/csv-import/field.ts";
 
 const titles = ["Name", "E-mails", "GitHub"];

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { providerHosts } from "#server/base/provider-hosts.ts";
 import { calledOrigin, namedOrigins } from "#server/integrations/called-origin.ts";
 import { confluenceConnector } from "#server/integrations/confluence/connector.ts";
 import { discourseConnector } from "#server/integrations/discourse/connector.ts";
 import { hubspotConnector } from "#server/integrations/hubspot/connector.ts";
 import { jiraConnector } from "#server/integrations/jira/connector.ts";
 import type { Connector } from "#server/integrations/sync/connector.ts";
+import { providerHosts } from "#server/platform/core/provider-hosts.ts";
 
 const originOf = (settings: Record<string, unknown>, connector = jiraConnector as Connector) =>
   calledOrigin(connector, settings, providerHosts);

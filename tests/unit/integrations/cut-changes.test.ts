@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { parseJson } from "#server/base/parse-json.ts";
 import type { Change, SyncedActivity } from "#server/integrations/sync/connector.ts";
 import { cutChange } from "#server/integrations/sync/cut-changes.ts";
+import { parseJson } from "#server/platform/core/parse-json.ts";
 
 const long = (length: number) => "x".repeat(length);
 const activity = {

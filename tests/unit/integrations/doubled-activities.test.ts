@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findMoved, findRenamed, type StoredActivity } from "#server/record-repairs/doubled.ts";
+import { findMoved, findRenamed, type StoredActivity } from "#server/integrations/record-repairs/doubled.ts";
 
 let stored = 0;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gitdmFormat } from "#server/record-imports/formats/gitdm.ts";
+import { gitdmFormat } from "#server/transfer/record-imports/formats/gitdm.ts";
 
 const lines = [
   "# Who worked where",

@@ -1,4 +1,3 @@
-import { providerHosts } from "#server/base/provider-hosts.ts";
 import { classifyGithub } from "#server/integrations/github/graphql.ts";
 import type { GithubSettings } from "#server/integrations/github/settings.ts";
 import {
@@ -8,6 +7,7 @@ import {
   type SyncContext,
   SyncError,
 } from "#server/integrations/sync/connector.ts";
+import { providerHosts } from "#server/platform/core/provider-hosts.ts";
 import type { LocalGithub } from "#tests/support/providers/github/server.ts";
 
 /** Context for requests to the local GitHub, without the engine's pacing and retries. */

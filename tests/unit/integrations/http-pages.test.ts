@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createHttp } from "#server/integrations/sync/http.ts";
-import type { SafeFetch } from "#server/outgoing/safe-fetch.ts";
+import type { SafeFetch } from "#server/platform/outgoing/safe-fetch.ts";
 
 const recordBytes = 5 * 1024 * 1024;
 

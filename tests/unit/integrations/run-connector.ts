@@ -1,5 +1,3 @@
-import type { Config } from "#server/base/config.ts";
-import { type Hosts, providerHosts } from "#server/base/provider-hosts.ts";
 import {
   type Answer,
   type Change,
@@ -12,6 +10,8 @@ import {
   SyncError,
   type SyncedPerson,
 } from "#server/integrations/sync/connector.ts";
+import type { Config } from "#server/platform/core/config.ts";
+import { type Hosts, providerHosts } from "#server/platform/core/provider-hosts.ts";
 
 /** One request of a connector with its response. */
 export interface Exchange {

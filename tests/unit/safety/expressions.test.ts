@@ -50,9 +50,9 @@ test("no reviewed expression is left over", () => {
 
 /** Files that build an expression. Outside text in it is escaped, and its repetitions have an end. */
 const builders = [
-  "server/community-lens/rank.ts",
+  "server/lens/rank.ts",
   "server/public-api/conventions.ts",
-  "server/record-imports/formats/platform.ts",
+  "server/transfer/record-imports/formats/platform.ts",
   "shared/domain/activities/channel-format.ts",
   "shared/domain/activities/display-parts.ts",
   "shared/domain/integrations/github-repository.ts",

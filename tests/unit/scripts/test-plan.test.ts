@@ -46,11 +46,19 @@ describe("npm test -- --changed", () => {
 
   test("a resource reaches the server tests of its folder, also by its contract", () => {
     const tags = ["tests/server/tags/"];
-    expect(plan("server/tags/routes.ts", "shared/contract/tags.ts")).toEqual({ ...always, server: tags, pglite: tags });
+    expect(plan("server/records/tags/routes.ts", "shared/contract/tags.ts")).toEqual({
+      ...always,
+      server: tags,
+      pglite: tags,
+    });
   });
 
   test("what every resource stands on reaches all server tests", () => {
-    expect(plan("server/tags/routes.ts", "server/db/database.ts")).toEqual({ ...always, server: [], pglite: [] });
+    expect(plan("server/records/tags/routes.ts", "server/platform/db/database.ts")).toEqual({
+      ...always,
+      server: [],
+      pglite: [],
+    });
   });
 
   test("a feature of the console reaches its browser tests, and the frame of the console all of them", () => {

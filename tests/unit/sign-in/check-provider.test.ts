@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { readConfig } from "#server/base/config.ts";
-import { checkProvider } from "#server/sign-in/check-provider.ts";
+import { checkProvider } from "#server/admin/sign-in/check-provider.ts";
+import { readConfig } from "#server/platform/core/config.ts";
 import { extensionRedirects } from "#shared/domain/extension-id.ts";
 import { type SignInProvider, startSignInProvider } from "#tests/support/sign-in-provider.ts";
 

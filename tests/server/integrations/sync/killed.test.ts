@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readRunning } from "#server/db/folder-lock.ts";
+import { readRunning } from "#server/platform/db/folder-lock.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type Notes, startNotes } from "#tests/support/providers/notes.ts";
 import { makeSubProject, until } from "../git-helpers.ts";

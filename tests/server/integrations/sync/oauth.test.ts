@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { HttpError } from "#server/base/http-error.ts";
 import { gitlabOAuth } from "#server/integrations/gitlab/connector.ts";
 import { connectAndSync } from "#server/integrations/start-sync.ts";
 import { revokeSignIn } from "#server/integrations/sync/connect-to.ts";
 import type { Connector } from "#server/integrations/sync/connector.ts";
 import { finishOAuth, freshToken, startOAuth } from "#server/integrations/sync/oauth.ts";
+import { HttpError } from "#server/platform/core/http-error.ts";
 import { type Account, startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type Notes, notesConnector, startNotes } from "#tests/support/providers/notes.ts";
 import { type SignInProvider, startSignInProvider } from "#tests/support/providers/sign-in.ts";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { Requester } from "#server/http/route.ts";
+import { demoAccounts, demoUserId } from "#server/admin/sign-in/demo-accounts.ts";
 import { saveConnection } from "#server/integrations/connect.ts";
 import type { Connector } from "#server/integrations/sync/connector.ts";
 import { runSync } from "#server/integrations/sync/run-sync.ts";
-import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
+import type { Requester } from "#server/platform/http/route.ts";
 import type { TestPlatform } from "#tests/support/platform.ts";
 import type { Note, Notes } from "#tests/support/providers/notes.ts";
 import { notesConnector } from "#tests/support/providers/notes.ts";

@@ -1,0 +1,114 @@
+import type { Config } from "#server/platform/core/config.ts";
+import { notFound } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { and, asc, count, desc, eq, type SQL, sql } from "#server/platform/db/drizzle.ts";
+import { alias } from "#server/platform/db/pg-core.ts";
+import { issueReports } from "#server/platform/db/schema/issue-reports.ts";
+import { users } from "#server/platform/db/schema/users.ts";
+import { pageOf } from "#server/platform/filters/page.ts";
+import type { BodyOf } from "#shared/contract/call.ts";
+import type { dataIssueQuery, StoredReport } from "#shared/contract/issue-reports.ts";
+import type { ReportRecord } from "./record.ts";
+
+const resolvers = alias(users, "resolvers");
+const assignees = alias(users, "assignees");
+const nameOf = (user: typeof users | typeof resolvers | typeof assignees) =>
+  sql<string | null>`coalesce(nullif(${user.fullName}, ''), ${user.email})`;
+
+/** False while the person or organization is in the trash (rules.md 3). */
+const isAboutVisible = sql`not exists (
+  select 1 from members m where m.id = ${issueReports.entityId} and m.deleted_at is not null
+  union all select 1 from organizations o where o.id = ${issueReports.entityId} and o.deleted_at is not null)`;
+
+/** Lists a page of reports, newest first. */
+export async function listReports(
+  { db, config }: Reading,
+  { filter = {}, orderBy, ...page }: BodyOf<typeof dataIssueQuery>,
+) {
+  const { limit, offset } = pageOf(page);
+  const where = and(
+    isAboutVisible,
+    filter.state && eq(issueReports.state, filter.state),
+    filter.entity && eq(issueReports.entity, filter.entity),
+    filter.assigneeId === undefined ? undefined : eq(issueReports.assigneeId, filter.assigneeId),
+    filter.entityId === undefined ? undefined : eq(issueReports.entityId, filter.entityId),
+  );
+  const oldestFirst = orderBy === "createdAt_ASC";
+  const time = oldestFirst ? asc(issueReports.createdAt) : desc(issueReports.createdAt);
+  const [rows, totals] = await Promise.all([
+    read(db, where)
+      .orderBy(time, oldestFirst ? asc(issueReports.id) : desc(issueReports.id))
+      .limit(limit)
+      .offset(offset),
+    db.select({ count: count() }).from(issueReports).where(where),
+  ]);
+  return { rows: rows.map((row) => kept(row, config)), count: totals[0]?.count ?? 0, limit, offset };
+}
+
+/** Finds one report. @throws HttpError 404 */
+export async function findReport({ db, config }: Reading, id: string): Promise<StoredReport> {
+  const [row] = await read(db, eq(issueReports.id, id));
+  if (!row) throw notFound();
+  return kept(row, config);
+}
+
+type Reading = Pick<Platform, "db" | "config">;
+
+function read(db: Executor, where: SQL | undefined) {
+  return db
+    .select({
+      report: issueReports,
+      entityName: sql<string | null>`case ${issueReports.entity}
+        when 'person' then (select m.display_name from members m where m.id = ${issueReports.entityId} and m.deleted_at is null)
+        else (select o.display_name from organizations o where o.id = ${issueReports.entityId} and o.deleted_at is null) end`,
+      createdBy: nameOf(users),
+      createdByEmail: users.email,
+      resolvedBy: nameOf(resolvers),
+      assignee: nameOf(assignees),
+    })
+    .from(issueReports)
+    .leftJoin(users, eq(users.id, issueReports.createdById))
+    .leftJoin(resolvers, eq(resolvers.id, issueReports.resolvedById))
+    .leftJoin(assignees, eq(assignees.id, issueReports.assigneeId))
+    .where(where)
+    .$dynamic();
+}
+
+type Row = Awaited<ReturnType<typeof read>>[number];
+
+const kept = (
+  { report, entityName, createdBy, createdByEmail, resolvedBy, assignee }: Row,
+  { mail }: Pick<Config, "mail">,
+): StoredReport => ({
+  ...presentReport(report),
+  entity: report.entity as StoredReport["entity"],
+  dataIssue: report.dataIssue as StoredReport["dataIssue"],
+  entityId: report.entityId,
+  entityName,
+  state: report.state as StoredReport["state"],
+  resolvedAt: report.resolvedAt?.toISOString() ?? null,
+  resolvedBy,
+  createdBy,
+  assigneeId: report.assigneeId,
+  assignee,
+  answer: report.answer,
+  tellsReporter: mail !== null && Boolean(createdByEmail),
+});
+
+/** Converts a report to the API format. */
+export function presentReport(report: ReportRecord) {
+  const { id, entity, profileUrl, dataIssue, dataType, description, issueUrl, createdById } = report;
+  return {
+    id,
+    entity,
+    profileUrl,
+    dataIssue,
+    dataType,
+    description,
+    issueUrl,
+    createdById,
+    createdAt: report.createdAt.toISOString(),
+    updatedAt: report.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { writeAudit } from "#server/platform/audit/write-audit.ts";
+import { notFound } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { withRetry } from "#server/platform/db/with-retry.ts";
+import type { Requester } from "#server/platform/http/route.ts";
+import { conflictOnDuplicate } from "#server/records/common/change-record.ts";
+import { assertEditable } from "#server/records/common/editable-ids.ts";
+import { copyAdditions } from "#server/records/common/hand-additions.ts";
+import { recordTables } from "#server/records/common/record-kind.ts";
+import { lockRecords } from "./lock.ts";
+import { countMoved, startAction } from "./merge-action.ts";
+import type { Merging } from "./merging.ts";
+import { moveNoMerges } from "./no-merge.ts";
+import type { MergeRecord } from "./record.ts";
+import { moveReports } from "./reports.ts";
+import { writeIdentities, writeOwnColumns } from "./write-record.ts";
+
+/**
+ * Merges one record into another, with the function that computed the preview. Moves everything except activities;
+ * `mergeJob` moves those and then notifies connected clients.
+ * @returns the merged record, and the secondary as it was.
+ * @throws HttpError 400 when the secondary must not be merged; 403, 404; 409 while another merge of one of the two is
+ * in progress
+ */
+export async function mergeRecords<R extends MergeRecord>(
+  platform: Platform,
+  requester: Requester,
+  merging: Merging<R>,
+  primaryId: string,
+  secondaryId: string,
+): Promise<{ primary: R; secondary: R }> {
+  return withRetry(() =>
+    platform.db.transaction((tx) => mergeWithin(tx, platform, requester, merging, primaryId, secondaryId)),
+  ).catch(conflictOnDuplicate);
+}
+
+/**
+ * Like `mergeRecords`, in the caller's transaction.
+ * @param options.isOneOfSeveral allows other merges into the primary to be in progress
+ * @returns the id of the merge, too
+ */
+export async function mergeWithin<R extends MergeRecord>(
+  tx: Executor,
+  platform: Pick<Platform, "jobs">,
+  requester: Requester,
+  merging: Merging<R>,
+  primaryId: string,
+  secondaryId: string,
+  { isAutomatic = false, isOneOfSeveral = false } = {},
+): Promise<{ primary: R; secondary: R; mergeId: string }> {
+  const { kind } = merging;
+  const ids = [primaryId, secondaryId];
+  const mergeId = randomUUID();
+  await lockRecords(tx, kind, ids, isOneOfSeveral ? primaryId : null);
+  await assertEditable(tx, requester, kind, ids);
+  const records = await merging.load(tx, ids);
+  const [primary, secondary] = [records.get(primaryId), records.get(secondaryId)];
+  if (!primary || !secondary) throw notFound();
+  merging.assertMergeable?.(secondary);
+  const { merged, changes } = merging.merge(primary, secondary);
+  const { backup, moved } = await merging.moveReferences(tx, primary, secondary);
+  await copyAdditions(tx, kind, secondaryId, primaryId);
+  await merging.addFigures(tx, primaryId, secondaryId);
+  await startAction(tx, platform, requester, {
+    id: mergeId,
+    kind,
+    primary,
+    secondary,
+    step: "merge-started",
+    backup: { primary, secondary: backup },
+    moved: { ...countMoved(changes), ...moved },
+    cursor: null,
+    isAutomatic,
+  });
+  await moveNoMerges(tx, kind, primaryId, secondaryId);
+  await moveReports(tx, kind, secondaryId, primaryId, "all");
+  await writeIdentities(tx, kind, ids, [merged]);
+  await merging.writeLists(tx, ids, [merged]);
+  await tx.execute(sql`delete from ${recordTables[kind].records} where id = ${secondaryId}::uuid`);
+  await writeOwnColumns(tx, merging, merged);
+  await writeAudit(tx, requester, {
+    actionType: `${kind}s-merge`,
+    entityType: kind,
+    entityId: primaryId,
+    oldState: { primary: merging.audited(primary), secondary: merging.audited(secondary) },
+    newState: { primary: merging.audited(merged) },
+  });
+  return { primary: merged, secondary, mergeId };
+}

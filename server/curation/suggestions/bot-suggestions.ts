@@ -1,0 +1,50 @@
+import type { Executor } from "#server/platform/db/database.ts";
+import { type SQL, sql } from "#server/platform/db/drizzle.ts";
+import { pageOf } from "#server/platform/filters/page.ts";
+import type { AnswerOf } from "#shared/contract/call.ts";
+import type { memberBotSuggestions } from "#shared/contract/merging/merge-suggestions.ts";
+import { pictureOf } from "./people-rows.ts";
+
+/** Default page size of the wire. */
+const usualPage = 10;
+
+/** True when no user has decided whether the person is a bot. */
+const isOpen: SQL = sql`not m.is_bot and not coalesce(m.attributes -> 'isBot' ? 'custom', false)`;
+
+/**
+ * Lists people of a segment who may be bots, highest confidence first, then by activity. Omits people already marked as
+ * bot or as no bot. Matching stores the confidence.
+ */
+export async function botSuggestions(
+  db: Executor,
+  segmentId: string,
+  query: { readonly limit?: number | null | undefined; readonly offset?: number | null | undefined },
+): Promise<AnswerOf<typeof memberBotSuggestions>> {
+  const { limit, offset } = pageOf({ limit: query.limit ?? usualPage, offset: query.offset });
+  const matching = sql`from member_match_states s join members m on m.id = s.owner_id and m.deleted_at is null
+    join member_segments ms on ms.member_id = m.id and ms.segment_id = ${segmentId}::uuid
+    where s.bot_confidence is not null and ${isOpen}`;
+  const found = await db.execute<{
+    id: string;
+    display_name: string;
+    attributes: Record<string, Record<string, unknown>>;
+    confidence: number;
+    activity_count: number;
+  }>(sql`
+    select m.id, m.display_name, m.attributes, s.bot_confidence as confidence, ms.activity_count ${matching}
+    order by s.bot_confidence desc, ms.activity_count desc, m.id limit ${limit} offset ${offset}`);
+  const total = await db.execute<{ count: number }>(sql`select count(*)::int as count ${matching}`);
+  return {
+    rows: found.rows.map((row) => ({
+      memberId: row.id,
+      confidence: row.confidence / 100,
+      activityCount: row.activity_count,
+      displayName: row.display_name,
+      avatarUrl: pictureOf(row.attributes),
+      attributes: row.attributes,
+    })),
+    count: total.rows[0]?.count ?? 0,
+    limit,
+    offset,
+  };
+}

@@ -1,0 +1,226 @@
+import { setImmediate } from "node:timers/promises";
+import { bulkJson } from "#server/platform/db/bulk-json.ts";
+import type { Database, Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { idArray } from "#server/platform/db/id-array.ts";
+import type { Evidence } from "#shared/domain/evidence/evidence.ts";
+import { candidatesOf } from "./candidates.ts";
+import { decisionsOn, type Pair, pairKey, pairsJson } from "./decisions.ts";
+import { type JudgedPair, judge, type StoredPair } from "./judge.ts";
+import { type KnownFrequencies, keyFrequencies } from "./key-frequency.ts";
+import type { Matched, Matching, MatchProfile } from "./matching.ts";
+import { type RecordSizes, recordSizes } from "./record-sizes.ts";
+import { tablesOf } from "./tables.ts";
+
+/** Profiles examined per batch, and loaded per query. */
+const profilesAtOnce = 100;
+const fetchedAtOnce = 250;
+/** Pairs judged before the thread yields to other work. */
+const pairsAtOnce = 50;
+
+/** Range of profile ids. */
+export interface IdRange {
+  /** Exclusive lower bound. */
+  readonly after: string;
+  /** Inclusive upper bound. */
+  readonly through: string;
+}
+
+export const entireRange: IdRange = {
+  after: "00000000-0000-0000-0000-000000000000",
+  through: "ffffffff-ffff-ffff-ffff-ffffffffffff",
+};
+
+/** Progress of a batch. */
+export interface Examined {
+  /** Number of finished profiles. A profile that is being merged or deleted keeps waiting. */
+  readonly through: number;
+  /** Last examined id; null when none waits in the range. */
+  readonly last: string | null;
+}
+
+/**
+ * Examines the next waiting profiles: finds candidate pairs, judges each pair and stores suggestions. Reads everything
+ * first, to keep the write transaction short.
+ * @param range starts after the previous batch, to skip dead index entries of finished profiles.
+ * @param known sizes of the record, and counts that are reused between calls.
+ * @param only limits the batch to these profiles.
+ */
+export async function examineWaiting<P extends MatchProfile>(
+  db: Database,
+  matching: Matching<P>,
+  { after, through }: IdRange,
+  known: { readonly sizes: RecordSizes; readonly counted: KnownFrequencies },
+  only?: readonly string[],
+): Promise<Examined> {
+  const { kind } = matching;
+  const { states } = tablesOf(kind);
+  const waiting = await db.execute<{ id: string; fingerprint: string }>(sql`
+    select owner_id as id, fingerprint::text as fingerprint from ${states} where is_waiting
+      and owner_id > ${after}::uuid and owner_id <= ${through}::uuid
+      ${only ? sql`and owner_id = any(${idArray(only)})` : sql``}
+    order by owner_id limit ${profilesAtOnce}`);
+  const last = waiting.rows.at(-1)?.id ?? null;
+  if (last === null) return { through: 0, last };
+  const candidates = await candidatesOf(
+    db,
+    kind,
+    waiting.rows.map(({ id }) => id),
+  );
+  const involved = [...new Set(candidates.flatMap(({ aId, bId }) => [aId, bId]))];
+  const read = await db.execute<NotedState>(sql`
+    select owner_id as id, fingerprint::text as fingerprint from ${states} where owner_id = any(${idArray(involved)})`);
+  const profiles = await loadAll(db, matching, involved);
+  const pairs = candidates.flatMap((pair) => {
+    const [a, b] = [profiles.get(pair.aId), profiles.get(pair.bId)];
+    return a && b ? [{ ...pair, a, b }] : [];
+  });
+  const decisions = await decisionsOn(db, kind, pairs);
+  const stored = await storedPairs(db, kind, pairs);
+  const found = await evidenceOf(db, matching, pairs, known);
+  const now = new Date().toISOString();
+  const judged = pairs.map((pair, at): JudgedPair | Pair => {
+    const key = pairKey(pair);
+    const verdict = judge([pair.a, pair.b], found[at] ?? [], decisions.get(key) ?? null, stored.get(key), now);
+    return verdict ?? { aId: pair.aId, bId: pair.bId };
+  });
+  const bots = new Set([...profiles.values()].filter(matching.isBot).map(({ id }) => id));
+  return { through: await write(db, kind, { examined: waiting.rows, read: read.rows, judged, profiles, bots }), last };
+}
+
+async function loadAll<P extends MatchProfile>(db: Database, matching: Matching<P>, ids: readonly string[]) {
+  const all = new Map<string, P>();
+  for (let from = 0; from < ids.length; from += fetchedAtOnce) {
+    for (const [id, profile] of await matching.load(db, ids.slice(from, from + fetchedAtOnce))) all.set(id, profile);
+  }
+  return all;
+}
+
+/** Computes the evidence of each pair. */
+async function evidenceOf<P extends MatchProfile>(
+  db: Database,
+  matching: Matching<P>,
+  pairs: readonly { readonly a: P; readonly b: P }[],
+  { sizes, counted }: { readonly sizes: RecordSizes; readonly counted: KnownFrequencies },
+): Promise<Evidence[][]> {
+  const owners = await keyFrequencies(db, matching, [...new Set(pairs.flatMap(({ a, b }) => [a, b]))], counted);
+  const found: Evidence[][] = [];
+  for (const [at, { a, b }] of pairs.entries()) {
+    if (at % pairsAtOnce === pairsAtOnce - 1) await setImmediate();
+    found.push(matching.evidence(a, b, { owners, ...sizes }));
+  }
+  return found;
+}
+
+/** Computes the evidence of any pair from current data. */
+export async function evidenceNow<P extends MatchProfile>(
+  db: Executor,
+  matching: Matching<P>,
+  a: P,
+  b: P,
+  options: { neverMerge: boolean },
+): Promise<Evidence[]> {
+  const owners = await keyFrequencies(db, matching, [a, b]);
+  const sizes = await recordSizes(db, matching.kind);
+  return matching.evidence(a, b, { owners, ...sizes, ...options });
+}
+
+/** Stored suggestions of these pairs, by `pairKey`. */
+export async function storedPairs(
+  db: Executor,
+  kind: Matched,
+  pairs: readonly Pair[],
+): Promise<Map<string, StoredPair>> {
+  if (pairs.length === 0) return new Map();
+  const { suggestions, evidence } = tablesOf(kind);
+  const found = await db.execute<StoredPair & { a_id: string; b_id: string }>(sql`
+    select s.a_id, s.b_id, e.evidence, s.declined_at::text as "declinedAt", e.known_evidence as "knownEvidence",
+      s.returned_at::text as "returnedAt"
+    from json_to_recordset(${pairsJson(pairs)}::json) as p("aId" uuid, "bId" uuid)
+    join ${suggestions} s on s.a_id = p."aId" and s.b_id = p."bId"
+    join ${evidence} e on e.suggestion_id = s.id`);
+  return new Map(found.rows.map(({ a_id, b_id, ...row }) => [pairKey({ aId: a_id, bId: b_id }), row]));
+}
+
+/** State of a profile when it was last compared. */
+type NotedState = { id: string; fingerprint: string };
+
+interface Judged {
+  readonly examined: readonly NotedState[];
+  /** States of all profiles in the pairs, read before the profiles themselves. */
+  readonly read: readonly NotedState[];
+  readonly judged: readonly (JudgedPair | Pair)[];
+  readonly profiles: ReadonlyMap<string, MatchProfile>;
+  /** Ids of the profiles of bots. */
+  readonly bots: ReadonlySet<string>;
+}
+
+/**
+ * Stores the judged pairs. Skips a pair when one of the two is being merged or deleted, or has changed since it was
+ * read; it is examined again.
+ */
+async function write(db: Database, kind: Matched, { examined, read, judged, profiles, bots }: Judged): Promise<number> {
+  const { suggestions, evidence, states, profiles: owners } = tablesOf(kind);
+  const involved = [...new Set([...examined.map(({ id }) => id), ...judged.flatMap(({ aId, bId }) => [aId, bId])])];
+  return db.transaction(async (tx) => {
+    const held = await tx.execute<{ id: string }>(sql`
+      select o.id from ${owners} o where o.id = any(${idArray(involved)}) and not exists (
+        select 1 from json_to_recordset(${bulkJson(read)}::json) as r(id uuid, fingerprint bigint)
+        join ${states} s on s.owner_id = r.id and s.fingerprint <> r.fingerprint where r.id = o.id)
+      order by o.id for key share of o skip locked`);
+    const here = new Set(held.rows.map(({ id }) => id));
+    const isFree = ({ aId, bId }: Pair) => here.has(aId) && here.has(bId);
+    const missed = new Set(judged.filter((pair) => !isFree(pair)).flatMap(({ aId, bId }) => [aId, bId]));
+    const done = examined.filter(({ id }) => here.has(id) && !missed.has(id));
+    const free = judged.filter(isFree);
+    const kept = free.filter((pair): pair is JudgedPair => "similarity" in pair);
+    await deletePairs(
+      tx,
+      kind,
+      free.filter((pair) => !("similarity" in pair)),
+    );
+    const rows = kept.map((pair) => {
+      const [a, b] = [profiles.get(pair.aId), profiles.get(pair.bId)];
+      const segmentIds = new Set([...(a?.segmentIds ?? []), ...(b?.segmentIds ?? [])]);
+      return {
+        ...pair,
+        activityEstimate: (a?.activityCount ?? 0) + (b?.activityCount ?? 0),
+        segmentIds: `{${[...segmentIds].join(",")}}`,
+        isOfBots: bots.has(pair.aId) && bots.has(pair.bId),
+      };
+    });
+    await tx.execute(sql`
+      with judged as materialized (
+        select * from json_to_recordset(${bulkJson(rows)}::json) as r("aId" uuid, "bId" uuid, similarity smallint,
+          evidence jsonb, "activityEstimate" integer, "segmentIds" text, "declinedAt" timestamptz, "knownEvidence" jsonb,
+          "returnedAt" timestamptz, "isOfBots" boolean)
+      ), written as (
+        insert into ${suggestions}
+          (a_id, b_id, similarity, activity_estimate, segment_ids, declined_at, returned_at, is_of_bots)
+        select "aId", "bId", similarity, "activityEstimate", "segmentIds"::uuid[], "declinedAt", "returnedAt",
+          "isOfBots"
+        from judged order by 1, 2
+        on conflict (a_id, b_id) do update set similarity = excluded.similarity,
+          activity_estimate = excluded.activity_estimate, segment_ids = excluded.segment_ids,
+          declined_at = excluded.declined_at, returned_at = excluded.returned_at, is_of_bots = excluded.is_of_bots, updated_at = now()
+        returning id, a_id, b_id
+      )
+      insert into ${evidence} (suggestion_id, evidence, known_evidence)
+      select w.id, j.evidence, j."knownEvidence" from written w join judged j on j."aId" = w.a_id and j."bId" = w.b_id
+      on conflict (suggestion_id) do update set evidence = excluded.evidence, known_evidence = excluded.known_evidence`);
+    // A profile that changed after it was read keeps waiting.
+    await tx.execute(sql`
+      update ${states} s set is_waiting = false
+      from json_to_recordset(${bulkJson(done)}::json) as r(id uuid, fingerprint bigint)
+      where s.owner_id = r.id and s.fingerprint = r.fingerprint`);
+    return done.length;
+  });
+}
+
+async function deletePairs(tx: Executor, kind: Matched, pairs: readonly Pair[]): Promise<void> {
+  if (pairs.length === 0) return;
+  const { suggestions } = tablesOf(kind);
+  await tx.execute(sql`
+    delete from ${suggestions} s using json_to_recordset(${pairsJson(pairs)}::json) as p("aId" uuid, "bId" uuid)
+    where s.a_id = p."aId" and s.b_id = p."bId"`);
+}

@@ -1,0 +1,83 @@
+import type { Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { idArray } from "#server/platform/db/id-array.ts";
+import { organizationIdentitiesOf } from "#server/records/organizations/rows.ts";
+import { ownDomain } from "#shared/domain/evidence/compare/compare-emails.ts";
+import { organizationCandidateKeys, organizationKeyUse } from "#shared/domain/evidence/organization/candidate-keys.ts";
+import { organizationEvidence } from "#shared/domain/evidence/organization/find-evidence.ts";
+import { type EvidenceOrganization, maxPeople } from "#shared/domain/evidence/organization/organization.ts";
+import { namesIn } from "#shared/domain/organizations/organization-name.ts";
+import type { Matching, MatchProfile } from "./matching.ts";
+import { placesOf } from "./places.ts";
+
+type OrganizationToMatch = MatchProfile & EvidenceOrganization;
+
+/** Rules version. Increase it when the rules change, so that all organizations are examined again. */
+const rules = sql`4`;
+
+export const organizationsMatching: Matching<OrganizationToMatch> = {
+  kind: "organization",
+  fingerprint: sql`(hashtextextended(concat_ws(E'\n', o.display_name, o.attributes ->> 'name', o.attributes ->> 'alternativeName', (o.lfx_membership is null)::text, (o.deleted_at is null)::text), ${rules})
+    # coalesce((select bit_xor(hashtextextended(concat_ws(E'\n', i.platform, i.type, i.value, i.verified::text), 1))
+      from organization_identities i where i.organization_id = o.id), 0)
+    # coalesce((select bit_xor(hashtextextended(w.member_id::text, 4)) from (
+        select distinct member_id from member_organizations where organization_id = o.id and deleted_at is null
+      ) w), 0)
+    # coalesce((select bit_xor(hashtextextended(s.segment_id::text, 3)) from organization_segments s
+      where s.organization_id = o.id), 0))`,
+  load: loadOrganizations,
+  keysOf: organizationCandidateKeys,
+  keyUse: organizationKeyUse,
+  evidence: organizationEvidence,
+  botConfidence: () => null,
+  isBot: () => false,
+};
+
+async function loadOrganizations(db: Executor, ids: readonly string[]): Promise<Map<string, OrganizationToMatch>> {
+  const found = await db.execute<{ id: string; display_name: string; attributes: object; lfx: boolean }>(sql`
+    select id, display_name, attributes, lfx_membership is not null as lfx from organizations
+    where id = any(${idArray(ids)}) and deleted_at is null`);
+  const identities = await organizationIdentitiesOf(db, ids);
+  const places = await placesOf(db, "organization", ids);
+  const people = await peopleOf(db, ids);
+  return new Map(
+    found.rows.map(({ id, display_name, attributes, lfx }) => [
+      id,
+      {
+        id,
+        displayName: display_name,
+        otherNames: namesIn(attributes),
+        identities: identities.get(id) ?? [],
+        isMember: lfx,
+        peopleIds: people.get(id)?.ids ?? [],
+        peopleDomain: mostUsedDomain(people.get(id)?.emails ?? []),
+        segmentIds: places.get(id)?.segmentIds ?? [],
+        activityCount: places.get(id)?.activityCount ?? 0,
+      },
+    ]),
+  );
+}
+
+/** Loads people who work or worked at these organizations, at most `maxPeople` of each, with their addresses. */
+async function peopleOf(db: Executor, ids: readonly string[]) {
+  const found = await db.execute<{ id: string; people: string[]; emails: string[] | null }>(sql`
+    select o.id, array_agg(distinct p.member_id)::text[] as people, array_agg(i.value) filter (where i.value is not null) as emails
+    from unnest(${idArray(ids)}) as o(id)
+    cross join lateral (
+      select distinct w.member_id from member_organizations w
+      where w.organization_id = o.id and w.deleted_at is null order by w.member_id limit ${maxPeople}
+    ) p
+    left join member_identities i on i.member_id = p.member_id and i.type = 'email' and i.verified
+    group by o.id`);
+  return new Map(found.rows.map(({ id, people, emails }) => [id, { ids: people, emails: emails ?? [] }]));
+}
+
+/** Fewer addresses show no common domain. */
+const leastAddresses = 2;
+
+/** The domain of more than half of these addresses, without those at public providers; null when there is none. */
+function mostUsedDomain(emails: readonly string[]): string | null {
+  const domains = emails.map(ownDomain).filter((domain) => domain !== null);
+  const most = [...Map.groupBy(domains, (domain) => domain)].find(([, { length }]) => length * 2 > domains.length);
+  return most !== undefined && most[1].length >= leastAddresses ? most[0] : null;
+}

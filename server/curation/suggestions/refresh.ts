@@ -1,0 +1,201 @@
+import type { Database } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { idArray } from "#server/platform/db/id-array.ts";
+import { recentColleagues } from "#server/records/common/recent-colleagues.ts";
+import { type Examined, entireRange, examineWaiting, type IdRange } from "./examine.ts";
+import { endFullScan, isFullScanDue } from "./full-scan.ts";
+import type { Matching, MatchProfile } from "./matching.ts";
+import { noteChanges } from "./note-changes.ts";
+import { organizationsMatching } from "./organizations-matching.ts";
+import { peopleMatching } from "./people-matching.ts";
+import { countRecord, recordSizes } from "./record-sizes.ts";
+import { tablesOf } from "./tables.ts";
+
+/** Profiles compared per statement. Keeps it short on the embedded database. */
+const comparedAtOnce = 100;
+
+/** After this many examined profiles the table statistics are outdated. */
+const many = 1_000;
+
+/** Interval at which manual changes are processed while many profiles wait. */
+const handMs = 60_000;
+
+/** Two halves of the id range. Ids are evenly distributed. */
+const halves: readonly IdRange[] = [
+  { after: entireRange.after, through: "7fffffff-ffff-ffff-ffff-ffffffffffff" },
+  { after: "7fffffff-ffff-ffff-ffff-ffffffffffff", through: entireRange.through },
+];
+
+interface Work {
+  readonly db: Database;
+  /** The embedded database has one connection, so one range is processed. On a server, two run in parallel. */
+  readonly isEmbedded: boolean;
+}
+
+/**
+ * Updates the suggestions. First finds changed profiles: manually changed ones or, when a full scan is due, all. Then
+ * examines the waiting profiles. Can be stopped at any time and resumed.
+ */
+export async function refreshSuggestions(work: Work, signal: AbortSignal): Promise<void> {
+  await refresh(work, peopleMatching, signal);
+  await refresh(work, organizationsMatching, signal);
+}
+
+/** Examines manually changed profiles immediately, before other waiting ones. */
+export async function examineChanged(db: Database, signal: AbortSignal): Promise<void> {
+  await examineByHand(db, peopleMatching, signal);
+  await examineByHand(db, organizationsMatching, signal);
+}
+
+async function examineByHand<P extends MatchProfile>(db: Database, matching: Matching<P>, signal: AbortSignal) {
+  const ids = await compareChangedByHand(db, matching, signal);
+  if (ids.length === 0) return;
+  const known = { sizes: await recordSizes(db, matching.kind), counted: new Map<string, number>() };
+  for (let after: string | null = entireRange.after; after !== null && !signal.aborted; ) {
+    after = (await examineWaiting(db, matching, { ...entireRange, after }, known, ids)).last;
+  }
+}
+
+async function refresh<P extends MatchProfile>(
+  { db, isEmbedded }: Work,
+  matching: Matching<P>,
+  signal: AbortSignal,
+): Promise<void> {
+  const ranges = isEmbedded ? [entireRange] : halves;
+  if (await isFullScanDue(db, matching.kind, new Date())) {
+    const startedAt = new Date();
+    const changed = await Promise.all(ranges.map((range) => compareAll(db, matching, range, signal)));
+    if (signal.aborted) return;
+    if (changed.some((count) => count > 0)) await analyzeTables(db, matching);
+    await countRecord(db, matching.kind);
+    await endFullScan(db, matching.kind, startedAt);
+  } else {
+    await compareChangedByHand(db, matching, signal);
+  }
+  const known = { sizes: await recordSizes(db, matching.kind), counted: new Map<string, number>() };
+  const byHand = { looked: performance.now(), times: 0 };
+  const examined = await Promise.all(
+    ranges.map(async (range) => {
+      let through = 0;
+      let { times } = byHand;
+      let after: string | null = range.after;
+      while (after !== null && !signal.aborted) {
+        const next: Examined = await examineWaiting(db, matching, { ...range, after }, known);
+        through += next.through;
+        after = next.last;
+        if (performance.now() - byHand.looked >= handMs) {
+          byHand.looked = performance.now();
+          await compareChangedByHand(db, matching, signal);
+          byHand.times += 1;
+        }
+        // New waiting profiles may have ids before the current position.
+        if (times !== byHand.times) after = range.after;
+        times = byHand.times;
+      }
+      return through;
+    }),
+  );
+  if (examined.reduce((sum, count) => sum + count, 0) >= many) await analyzeTables(db, matching);
+}
+
+/**
+ * Stores the keys of all profiles before the first pair is judged, because the frequency of a name must be known by
+ * then.
+ * @returns number of changed profiles
+ */
+async function compareAll<P extends MatchProfile>(
+  db: Database,
+  matching: Matching<P>,
+  { after: start, through }: IdRange,
+  signal: AbortSignal,
+): Promise<number> {
+  const { profiles } = tablesOf(matching.kind);
+  let changed = 0;
+  let after = start;
+  while (!signal.aborted) {
+    const found = await db.execute<{ id: string }>(sql`
+      select id from ${profiles} where id > ${after}::uuid and id <= ${through}::uuid order by id limit ${comparedAtOnce}`);
+    const last = found.rows.at(-1);
+    if (last === undefined) break;
+    changed += await noteChanges(
+      db,
+      matching,
+      found.rows.map(({ id }) => id),
+    );
+    after = last.id;
+  }
+  return changed;
+}
+
+/**
+ * Compares profiles that were changed by hand. The audit log lists every manual change; an unmerge is listed under its
+ * primary only. Includes pairs with a new decision that were not examined since.
+ * @returns all of these profiles, changed or not
+ */
+async function compareChangedByHand<P extends MatchProfile>(
+  db: Database,
+  matching: Matching<P>,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const { kind } = matching;
+  const { profiles, states, suggestions } = tablesOf(kind);
+  const found = await db.execute<{ id: string }>(sql`
+    with entries as (
+      select entity_id, action_type, new_state from audit_logs
+      where "timestamp" > now() - interval '15 minutes' and entity_type = ${kind}
+    )
+    select entity_id as id from entries
+    union select (new_state #>> '{secondary,id}')::uuid from entries
+      where action_type = ${`${kind}s-unmerge`} and new_state #>> '{secondary,id}' is not null
+    ${kind === "member" ? sql`union ${recentColleagues(15)}` : sql``}
+    order by 1`);
+  for (let from = 0; from < found.rows.length && !signal.aborted; from += comparedAtOnce) {
+    const ids = found.rows.slice(from, from + comparedAtOnce).map(({ id }) => id);
+    await noteChanges(db, matching, ids);
+  }
+  const undecided = await db.execute<{ id: string }>(sql`
+    select d.a_id as id from no_merges d
+    join ${profiles} a on a.id = d.a_id and a.deleted_at is null
+    join ${profiles} b on b.id = d.b_id and b.deleted_at is null
+    left join ${suggestions} s on s.a_id = d.a_id and s.b_id = d.b_id
+    where d.kind = ${kind} and d.created_at > now() - interval '1 day' and s.declined_at is distinct from d.created_at`);
+  if (undecided.rows.length > 0) {
+    await db.execute(sql`
+      update ${states} set is_waiting = true where owner_id = any(${idArray(undecided.rows.map(({ id }) => id))})`);
+  }
+  return [...found.rows, ...undecided.rows].map(({ id }) => id);
+}
+
+/** The embedded database does not analyze tables automatically. */
+async function analyzeTables<P extends MatchProfile>(db: Database, { kind }: Matching<P>): Promise<void> {
+  const { keys, states, suggestions, evidence } = tablesOf(kind);
+  for (const table of [keys, states, suggestions, evidence]) await db.execute(sql`analyze ${table}`);
+}
+
+/**
+ * Computes suggestions only among these profiles, for newly created demo data. The others follow with the next full
+ * scan.
+ */
+export async function firstSuggestions(
+  db: Database,
+  { people, organizations }: { people: readonly string[]; organizations: readonly string[] },
+): Promise<void> {
+  const startedAt = new Date();
+  await first(db, peopleMatching, people, startedAt);
+  await first(db, organizationsMatching, organizations, startedAt);
+}
+
+async function first<P extends MatchProfile>(
+  db: Database,
+  matching: Matching<P>,
+  ids: readonly string[],
+  startedAt: Date,
+) {
+  for (let from = 0; from < ids.length; from += comparedAtOnce) {
+    await noteChanges(db, matching, ids.slice(from, from + comparedAtOnce));
+  }
+  const known = { sizes: await countRecord(db, matching.kind), counted: new Map<string, number>() };
+  let after: string | null = entireRange.after;
+  while (after !== null) after = (await examineWaiting(db, matching, { ...entireRange, after }, known)).last;
+  await endFullScan(db, matching.kind, startedAt);
+}

@@ -1,0 +1,23 @@
+import { pgTable, primaryKey, text, uuid } from "#server/platform/db/pg-core.ts";
+import { created } from "./columns.ts";
+import { users } from "./users.ts";
+
+/**
+ * People and organizations that project admins added by hand to their own segments. Such an addition gives no right to
+ * change a record that other project groups rely on (rules.md 6).
+ */
+export const handAdditions = pgTable(
+  "hand_additions",
+  {
+    /** `member` or `organization`. */
+    kind: text().notNull(),
+    recordId: uuid().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Segments that the user administered then. */
+    segmentIds: uuid().array().notNull(),
+    createdAt: created(),
+  },
+  (t) => [primaryKey({ columns: [t.recordId, t.kind, t.userId] })],
+);

@@ -1,0 +1,149 @@
+import type { Executor } from "#server/platform/db/database.ts";
+import { type SQL, sql } from "#server/platform/db/drizzle.ts";
+import { iso } from "#server/platform/db/iso.ts";
+import { readTogether } from "#server/platform/db/read-together.ts";
+import { type ListQuery, pageOf, readPage } from "#server/platform/filters/page.ts";
+import { isVisible, visibleOrganization } from "#server/records/common/visible-activities.ts";
+import { subProjectIds } from "#server/records/segments/scope.ts";
+import type { Activity } from "#shared/contract/activities.ts";
+import { renderDisplay, shownActivityType } from "#shared/domain/activities/activity-display.ts";
+import { type ActivityTypes, findTemplate } from "#shared/domain/activities/activity-types.ts";
+import { countByDay } from "./count-by-day.ts";
+import { partsOf, planActivities } from "./list-plan.ts";
+import { countOfBranches, createOrder, type Order, pageOfBranches, searchTimeWindows } from "./list-sql.ts";
+import { customActivityTypes } from "./types.ts";
+
+/** Columns of `activities` that both APIs return. */
+export type ActivityColumns = {
+  id: string;
+  timestamp: string;
+  platform: string;
+  type: string;
+  channel: string;
+  source_id: string;
+  source_parent_id: string | null;
+  segment_id: string;
+  member_id: string;
+  organization_id: string | null;
+  title: string | null;
+  body: string | null;
+  url: string | null;
+  sentiment: number | null;
+};
+
+type ActivityRecord = ActivityColumns & {
+  attributes: Record<string, unknown>;
+  member_name: string | null;
+  avatar: Record<string, unknown> | null;
+  is_bot: Record<string, unknown> | null;
+  organization_name: string | null;
+  organization_logo: string | null;
+  manually_created: boolean;
+  answers: number;
+};
+
+/** Time limit for counting the total of a list. */
+const longestCountMs = 3_000;
+
+/** Maximum number of answers in a conversation that are counted and returned. */
+export const maxAnswers = 100;
+
+/**
+ * Returns a page of the activities in these segments, newest first (`timestamp_ASC`: oldest first), and their total.
+ * The total is null when it was not requested, or when it would require counting more than half a million activities
+ * one by one or more than three seconds. `list-plan.ts` chooses the access paths.
+ * @throws HttpError 400 for an invalid filter.
+ */
+export async function listActivities(db: Executor, segmentIds: readonly string[], query: ListQuery) {
+  const { limit, offset } = pageOf(query);
+  const reader = readTogether(db);
+  const [subProjects, custom] = await Promise.all([
+    subProjectIds(reader, segmentIds),
+    customActivityTypes(reader, segmentIds),
+  ]);
+  const order = orderOf(query.orderBy);
+  const parts = partsOf(query.filter);
+  const branches = await planActivities(db, subProjects, parts);
+  const pageRequest = { order, rows: limit + offset, subProjects };
+  const isCounted = query.countOnly === true || query.count !== false;
+  const isListed = query.countOnly !== true && limit > 0;
+  const narrowed = isListed
+    ? await Promise.all(branches.map((each) => searchTimeWindows(db, each, pageRequest)))
+    : branches;
+  const page = pageOfBranches(narrowed, order, limit + offset);
+  const { rows, ...rest } = await readPage<ActivityRecord>(
+    db,
+    query,
+    selectActivities(sql`(${page} limit ${limit} offset ${offset})`, order),
+    isCounted ? (countByDay(subProjects, parts) ?? (await countOfBranches(db, branches))) : null,
+    longestCountMs,
+  );
+  return { rows: rows.map((row) => toActivity(row, custom)), ...rest };
+}
+
+/** Reads activities by a query for their ids, in order, in wire format. */
+export async function readActivities(db: Executor, ids: SQL, order: Order): Promise<Activity[]> {
+  const { rows } = await db.execute<ActivityRecord>(selectActivities(ids, order));
+  const custom = await customActivityTypes(db, [...new Set(rows.map((row) => row.segment_id))]);
+  return rows.map((row) => toActivity(row, custom));
+}
+
+const selectActivities = (ids: SQL, order: Order) => sql`
+  select a.id, a."timestamp", a.platform, a.type, a.channel, a.source_id, a.source_parent_id, a.segment_id, a.member_id,
+    o.id as organization_id, a.title, a.body, a.url, a.attributes, a.sentiment, a.manually_created,
+    (select count(*)::int from (select from activities c where c.segment_id = a.segment_id
+      and c.source_parent_id = a.source_id and c.platform = a.platform and ${isVisible(sql`c.member_id`)}
+      limit ${maxAnswers}) c) as answers,
+    m.display_name as member_name,
+    m.attributes -> 'avatarUrl' as avatar, m.attributes -> 'isBot' as is_bot, o.display_name as organization_name,
+    o.logo as organization_logo
+  from ${ids} page join activities a on a.id = page.id
+  left join members m on m.id = a.member_id
+  ${visibleOrganization}
+  where ${isVisible()}
+  order by ${order.of(sql`a`)}`;
+
+/** Parses `orderBy`: by time, newest first by default. */
+export function orderOf(orderBy: string | null | undefined): Order {
+  const [, field = "timestamp", way = "DESC"] = /^(timestamp|createdAt)_(ASC|DESC)$/i.exec(orderBy ?? "") ?? [];
+  return createOrder(field === "createdAt" ? "created_at" : "timestamp", way.toUpperCase() === "ASC");
+}
+
+function toActivity(row: ActivityRecord, custom: ActivityTypes): Activity {
+  const type = shownActivityType(row);
+  return {
+    id: row.id,
+    timestamp: iso(row.timestamp),
+    platform: row.platform,
+    type,
+    channel: row.channel,
+    sourceId: row.source_id,
+    sourceParentId: row.source_parent_id,
+    segmentId: row.segment_id,
+    title: row.title,
+    body: row.body,
+    url: row.url,
+    attributes: row.attributes,
+    sentiment: row.sentiment,
+    manuallyCreated: row.manually_created,
+    answerCount: row.answers,
+    memberId: row.member_id,
+    organizationId: row.organization_id,
+    member:
+      row.member_name === null
+        ? null
+        : {
+            id: row.member_id,
+            displayName: row.member_name,
+            attributes: {
+              ...(row.avatar ? { avatarUrl: row.avatar } : {}),
+              ...(row.is_bot ? { isBot: row.is_bot } : {}),
+            },
+          },
+    organization:
+      row.organization_id === null || row.organization_name === null
+        ? null
+        : { id: row.organization_id, displayName: row.organization_name, logo: row.organization_logo },
+    display: renderDisplay({ ...row, sourceId: row.source_id }, findTemplate(row.platform, type, custom)).html,
+  };
+}

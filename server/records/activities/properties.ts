@@ -1,0 +1,36 @@
+import { type SQL, sql } from "#server/platform/db/drizzle.ts";
+import type { Properties, Property } from "#server/platform/filters/property.ts";
+import { searchAlternatives } from "./search.ts";
+
+/** Condition that title, body, channel or type match a text search. */
+const searched = (search: string) =>
+  sql`(${sql.join(
+    searchAlternatives(search).map((each) => each.sql),
+    sql` or `,
+  )})`;
+const text = (column: SQL): Property => ({ kind: "text", sql: column, searched });
+
+/** Property for a flag of the person. */
+function flag(column: SQL): Property {
+  return { kind: "boolean", sql: sql`(a.member_id in (select f.id from members f where f.${column}))` };
+}
+
+/** Properties that filters of activities can use. */
+const known: Readonly<Record<string, Property>> = {
+  id: { kind: "uuid", sql: sql`a.id` },
+  memberId: { kind: "uuid", sql: sql`a.member_id` },
+  organizationId: { kind: "uuid", sql: sql`a.organization_id` },
+  segmentId: { kind: "uuid", sql: sql`a.segment_id` },
+  timestamp: { kind: "timestamp", sql: sql`a."timestamp"` },
+  sentiment: { kind: "integer", sql: sql`a.sentiment` },
+  isBot: flag(sql`is_bot`),
+  isTeamMember: flag(sql`is_team_member`),
+  createdAt: { kind: "timestamp", sql: sql`a.created_at` },
+  platform: text(sql`a.platform`),
+  type: text(sql`a.type`),
+  channel: text(sql`a.channel`),
+  title: text(sql`a.title`),
+  body: text(sql`a.body`),
+};
+
+export const activityProperties: Properties = (name) => (Object.hasOwn(known, name) ? known[name] : undefined);

@@ -1,0 +1,96 @@
+import { conflict, HttpError } from "#server/platform/core/http-error.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { type SQL, sql } from "#server/platform/db/drizzle.ts";
+import { idArray } from "#server/platform/db/id-array.ts";
+import type { Requester } from "#server/platform/http/route.ts";
+import { permissionScope } from "#shared/domain/access/permissions.ts";
+import { assertNoDeletedAccount, deletedAccounts } from "./deleted-accounts.ts";
+import { isEditable } from "./hand-additions.ts";
+import { type RecordKind, recordTables } from "./record-kind.ts";
+
+/** Filters the records that a user may change (`isEditable`), whatever segments the request names. */
+export async function editableIds(
+  tx: Executor,
+  { user }: Requester,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const isPerson = kind === "member" ? sql`r.id not in ${deletedAccounts}` : sql`true`;
+  const found = await tx.execute<{ id: string }>(sql`
+    select r.id from unnest(${idArray([...new Set(ids)])}) r(id)
+    where ${isPerson} and ${isEditable(kind, user, sql`r.id`)}`);
+  return new Set(found.rows.map((row) => row.id));
+}
+
+/**
+ * Checks that the user may change all records.
+ * @throws HttpError 403 when the user may not change one of the records; 409 for a record of deleted accounts
+ */
+export async function assertEditable(
+  tx: Executor,
+  requester: Requester,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<void> {
+  await assertNoDeletedAccount(tx, kind, ids);
+  const editable = await editableIds(tx, requester, kind, ids);
+  const refused = ids.find((id) => !editable.has(id));
+  if (refused !== undefined) throw new HttpError(403, await refusal(tx, requester, kind, refused));
+}
+
+/** Says who can change a record when this user has the permission elsewhere, but not here; null when they can. */
+export async function editRefusal(
+  tx: Executor,
+  requester: Requester,
+  kind: RecordKind,
+  id: string,
+): Promise<string | null> {
+  return (await editRefusals(tx, requester, kind, [id])).get(id) ?? null;
+}
+
+/** The same for several records. Records that the user can change are not in the result. */
+export async function editRefusals(
+  tx: Executor,
+  requester: Requester,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const permission = kind === "member" ? "memberEdit" : "organizationEdit";
+  if (permissionScope(requester.user.roles, permission) !== "admin-segments") return new Map();
+  const editable = await editableIds(tx, requester, kind, ids);
+  const refused = [...new Set(ids)].filter((id) => !editable.has(id));
+  const sentences = await Promise.all(refused.map((id) => refusal(tx, requester, kind, id)));
+  return new Map(refused.map((id, at) => [id, sentences[at] ?? ""]));
+}
+
+/** Most project groups named in a refusal. */
+const namedGroups = 3;
+
+/** Says who may change a record: administrators, and project admins of the groups that know it. */
+async function refusal(tx: Executor, { user }: Requester, kind: RecordKind, recordId: string): Promise<string> {
+  const { segments, id } = recordTables[kind];
+  const found = await tx.execute<{ name: string }>(sql`
+    select distinct g.name from ${segments} p join segments s on s.id = p.segment_id
+    join segments g on g.id = coalesce(s.grandparent_id, s.parent_id, s.id)
+    where p.${id} = ${recordId}::uuid and p.segment_id <> all(${idArray(user.adminSegments)})
+    order by g.name limit ${namedGroups + 1}`);
+  const names = found.rows.map(({ name }) => name);
+  const groups = names.length > namedGroups ? [...names.slice(0, namedGroups), "another project group"] : names;
+  const who = groups.length > 0 ? `, or a project admin of ${groups.join(" or ")},` : "";
+  const what = kind === "member" ? "person" : "organization";
+  return `Other project groups rely on this ${what}. Ask an administrator${who} to change it.`;
+}
+
+/**
+ * Checks that a project admin may change a tag or an attribute definition, which belong to the whole workspace: they must
+ * be allowed to change all people who have it.
+ * @param use condition that is true of the people `m` who have it
+ * @throws HttpError 409 that names `what`
+ */
+export async function assertUsedWithinReach(tx: Executor, { user }: Requester, use: SQL, what: string): Promise<void> {
+  if (user.roles.includes("admin")) return;
+  const foreign = await tx.execute(sql`
+    select 1 from members m where ${use} and not ${isEditable("member", user, sql`m.id`)} limit 1`);
+  if (foreign.rows.length === 0) return;
+  throw conflict(`People of other project groups have ${what}: only an admin can change it.`);
+}

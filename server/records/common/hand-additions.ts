@@ -1,0 +1,86 @@
+import type { Executor } from "#server/platform/db/database.ts";
+import { type SQL, sql } from "#server/platform/db/drizzle.ts";
+import { idArray } from "#server/platform/db/id-array.ts";
+import type { Requester, RequestSegment } from "#server/platform/http/route.ts";
+import { type RecordKind, recordTables } from "./record-kind.ts";
+
+type User = Pick<Requester["user"], "id" | "roles" | "adminSegments">;
+
+/**
+ * Condition for the records that a user may change (rules.md 6): all for an administrator; for a project admin those
+ * known in one of their segments by connectors or by other users' data, and those that no other project group knows.
+ * @param record expression of the record's id
+ */
+export function isEditable(kind: RecordKind, user: User, record: SQL): SQL {
+  if (user.roles.includes("admin")) return sql`true`;
+  const { segments, id } = recordTables[kind];
+  const own = idArray(user.adminSegments);
+  const ofRecord = sql`p.${id} = ${record}`;
+  const isByHand = sql`exists (select 1 from hand_additions h
+    where h.record_id = ${record} and h.kind = ${kind} and p.segment_id = any(h.segment_ids))`;
+  const isElsewhere = sql`exists (select 1 from ${segments} p
+    where ${ofRecord} and p.segment_id <> all(${own})
+      and not exists (select 1 from segments inner_s where inner_s.id = any(${own})
+        and p.segment_id in (inner_s.parent_id, inner_s.grandparent_id)))`;
+  return sql`(exists (select 1 from ${segments} p where ${ofRecord} and p.segment_id = any(${own}))
+    and (exists (select 1 from ${segments} p
+        where ${ofRecord} and p.segment_id = any(${own}) and not ${isByHand} and ${hasOthersData(kind, own, record)})
+      or ${kind === "member" ? hasConnectorActivity(kind, own, record) : sql`false`}
+      or not ${isElsewhere}))`;
+}
+
+/**
+ * An organization gets activities through its people, so activities entered by hand for a person would also reach the
+ * person's employer. Only activities of connectors count for organizations, or having none at all: then the
+ * organization itself was added.
+ */
+const hasOthersData = (kind: RecordKind, own: SQL, record: SQL) =>
+  kind === "member" ? sql`true` : sql`(p.activity_count = 0 or ${hasConnectorActivity(kind, own, record)})`;
+
+const hasConnectorActivity = (kind: RecordKind, own: SQL, record: SQL) => sql`exists (select 1 from activities a
+  where a.${recordTables[kind].id} = ${record} and a.segment_id = any(${own}) and not a.manually_created)`;
+
+/**
+ * Notes that a user adds records by hand to segments that they administer: by an activity, a work experience, an
+ * affiliation or a new profile. Call it before the write. A project admin gets no further rights over records that they
+ * may not change yet; what an administrator adds to the places counts as another user's data.
+ */
+export async function noteAdditions(
+  tx: Executor,
+  { user }: Requester,
+  kind: RecordKind,
+  ids: readonly (string | null | undefined)[],
+  places: readonly RequestSegment[] = [],
+): Promise<void> {
+  const records = [...new Set(ids.filter((id) => typeof id === "string"))];
+  if (records.length === 0) return;
+  if (user.roles.includes("admin")) {
+    const known = places.flatMap((each) => [each.id, each.parentId, each.grandparentId]).filter((id) => id !== null);
+    if (known.length === 0) return;
+    await tx.execute(sql`
+      update hand_additions set segment_ids = array(select unnest(segment_ids) except select unnest(${idArray(known)}))
+      where kind = ${kind} and record_id = any(${idArray(records)})`);
+    return;
+  }
+  await tx.execute(sql`
+    insert into hand_additions as known (kind, record_id, user_id, segment_ids)
+    select ${kind}, r.id, ${user.id}::uuid, ${idArray(user.adminSegments)} from unnest(${idArray(records)}) r(id)
+    where not ${isEditable(kind, user, sql`r.id`)}
+    on conflict (record_id, kind, user_id) do update
+      set segment_ids = array(select unnest(known.segment_ids) union select unnest(excluded.segment_ids))`);
+}
+
+/**
+ * Carries additions by hand over to the surviving record of a merge, or to a record split off. Segments where that
+ * record is already known stay as they are.
+ */
+export async function copyAdditions(tx: Executor, kind: RecordKind, fromId: string, toId: string): Promise<void> {
+  const { segments, id } = recordTables[kind];
+  await tx.execute(sql`
+    insert into hand_additions as known (kind, record_id, user_id, segment_ids)
+    select h.kind, ${toId}::uuid, h.user_id, h.segment_ids from hand_additions h
+    where h.kind = ${kind} and h.record_id = ${fromId}::uuid
+      and not exists (select 1 from ${segments} p where p.${id} = ${toId}::uuid and p.segment_id = any(h.segment_ids))
+    on conflict (record_id, kind, user_id) do update
+      set segment_ids = array(select unnest(known.segment_ids) union select unnest(excluded.segment_ids))`);
+}

@@ -1,0 +1,100 @@
+import type { Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import type { Reader } from "#server/platform/db/read-together.ts";
+import { type DomainKind, isDomainKind } from "#shared/domain/organizations/domain-kinds.ts";
+import type { AddressOrganization, EmployerPolicy } from "#shared/domain/people/affiliation.ts";
+import { type ChosenKinds, domainsOf, kindOf, namesNobody } from "./domain-kind.ts";
+
+/** Kinds of domain that administrators chose. */
+export async function readChosenKinds(db: Reader): Promise<ChosenKinds> {
+  const found = await db.execute<{ domain: string; kind: string }>(sql`select domain, kind from employer_domains`);
+  return new Map(found.rows.flatMap(({ domain, kind }) => (isDomainKind(kind) ? [[domain, kind] as const] : [])));
+}
+
+type Holder = { domain: string; organization_id: string };
+
+/**
+ * Organizations that hosts of email addresses name, with the hosts that name none left out. The most specific domain
+ * decides: of an organization (verified, or entered for one organization only), or of a kind that names nobody. At the
+ * same domain an organization wins over the built-in lists, and an administrator's choice over both.
+ */
+export async function organizationsOfHosts(
+  tx: Executor,
+  hosts: readonly string[],
+  chosen: ChosenKinds,
+): Promise<Map<string, AddressOrganization>> {
+  const unique = [...new Set(hosts)];
+  if (unique.length === 0) return new Map();
+  const candidates = [...new Set(unique.flatMap(domainsOf))];
+  // Verified domains first, then primary ones, then the oldest organization. An unverified domain of several
+  // organizations names none of them.
+  const found = await tx.execute<Holder>(sql`
+    select distinct on (domain) domain, organization_id from (
+      select fold_case(i.value) as domain, i.organization_id, i.verified, i.type, o.created_at,
+        count(*) filter (where not i.verified) over (partition by fold_case(i.value)) as claims
+      from organization_identities i join organizations o on o.id = i.organization_id
+      where fold_case(i.value) = any(${sql.param(candidates)}::text[]) and i.type in ('primary-domain', 'alternative-domain')
+        and o.deleted_at is null
+    ) held where verified or claims = 1
+    order by domain, verified desc, type desc, created_at, organization_id`);
+  const holders = new Map(found.rows.map(({ domain, organization_id }) => [domain, organization_id]));
+  const named = new Map<string, string>();
+  for (const host of unique) {
+    const kind = kindOf(host, chosen);
+    const domain = domainsOf(host).find((each) => holders.has(each));
+    const id = domain === undefined ? undefined : holders.get(domain);
+    if (id === undefined || domain === undefined) continue;
+    const isBelow = kind !== null && (domain.length < kind.domain.length || kind.isChosen);
+    if (isBelow && namesNobody(kind.kind)) continue;
+    named.set(host, id);
+  }
+  const policies = await readPolicies(tx, [...new Set(named.values())], chosen);
+  return new Map(
+    [...named].map(([host, organizationId]) => [
+      host,
+      { organizationId, policy: policies.get(organizationId)?.policy ?? "yes" },
+    ]),
+  );
+}
+
+/** An organization as an employer. */
+export interface Employer {
+  readonly name: string;
+  readonly policy: EmployerPolicy;
+  /** Policy that applies when none is chosen. */
+  readonly byDefault: EmployerPolicy;
+}
+
+/**
+ * Policies of organizations: the chosen one; else "never" for a project of this platform; else "entered" for one with
+ * the domain of a project or foundation; else "yes". Omits organizations in the trash.
+ */
+export async function readPolicies(
+  tx: Executor,
+  ids: readonly string[],
+  chosen: ChosenKinds,
+): Promise<Map<string, Employer>> {
+  if (ids.length === 0) return new Map();
+  const found = await tx.execute<{
+    id: string;
+    name: string;
+    policy: EmployerPolicy | null;
+    is_project: boolean;
+    domains: string[];
+  }>(sql`
+    select o.id, o.display_name as name, o.employer_policy as policy,
+      exists (select from segments s where sort_text(s.name) = sort_text(o.display_name)
+        and fold_case(s.name) = fold_case(o.display_name) and s.type <> 'projectGroup') as is_project,
+      array(select fold_case(i.value) from organization_identities i
+        where i.organization_id = o.id and i.type in ('primary-domain', 'alternative-domain')) as domains
+    from organizations o where o.id = any(${sql.param([...ids])}::uuid[]) and o.deleted_at is null`);
+  return new Map(
+    found.rows.map(({ id, name, policy, is_project, domains }) => {
+      const isProjectDomain = domains.some(
+        (domain) => kindOf(domain, chosen)?.kind === ("project" satisfies DomainKind),
+      );
+      const byDefault = is_project ? "never" : isProjectDomain ? "entered" : "yes";
+      return [id, { name, policy: policy ?? byDefault, byDefault }];
+    }),
+  );
+}

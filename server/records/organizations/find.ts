@@ -1,0 +1,47 @@
+import type { Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { withLookAlikes } from "#server/records/common/look-alikes.ts";
+import { missingRecord } from "#server/records/common/record-kind.ts";
+import { readChosenKinds, readPolicies } from "#server/records/employers/domains.ts";
+import type { Organization } from "#shared/contract/organizations.ts";
+import { figuresOf, type OrganizationRecord, organizationColumns } from "./list.ts";
+import { organizationFields, organizationIdentitiesOf } from "./rows.ts";
+
+/**
+ * Reads an organization's profile with its version and its figures in one segment, or in all when none is given.
+ * @throws HttpError 404
+ */
+export async function findOrganization(
+  db: Executor,
+  id: string,
+  segmentId: string | null,
+): Promise<{ organization: Organization; version: number }> {
+  const found = await db.execute<OrganizationRecord>(sql`
+    select ${organizationColumns} from organizations o
+    left join ${figuresOf(segmentId)} os on os.organization_id = o.id
+    where o.id = ${id}::uuid and o.deleted_at is null`);
+  const record = found.rows[0];
+  if (!record) throw await missingRecord(db, "organization", id);
+  const [identities, segments, policies] = await Promise.all([
+    organizationIdentitiesOf(db, [id]),
+    segmentIdsOf(db, [id]),
+    readChosenKinds(db).then((chosen) => readPolicies(db, [id], chosen)),
+  ]);
+  const organization: Organization = {
+    ...organizationFields(record),
+    segmentId,
+    identities: await withLookAlikes(db, "organization", id, identities.get(id) ?? []),
+    segments: segments.get(id) ?? [],
+    attributes: record.attributes,
+    employerPolicyDefault: policies.get(id)?.byDefault ?? "yes",
+  };
+  return { organization, version: record.version };
+}
+
+/** Segments of all levels in which these organizations have figures, by organization. */
+export async function segmentIdsOf(db: Executor, ids: readonly string[]) {
+  const found = await db.execute<{ organization_id: string; segment_ids: string[] }>(sql`
+    select organization_id, array_agg(segment_id order by segment_id)::text[] as segment_ids from organization_segments
+    where organization_id = any(${sql.param(ids)}::uuid[]) group by organization_id`);
+  return new Map(found.rows.map((row) => [row.organization_id, row.segment_ids]));
+}

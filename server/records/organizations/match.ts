@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { bulkJson } from "#server/platform/db/bulk-json.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import type { Requester } from "#server/platform/http/route.ts";
+import { editableIds } from "#server/records/common/editable-ids.ts";
+import { noteAdditions } from "#server/records/common/hand-additions.ts";
+import { organizationNameKey, organizationsNamed, refreshNameKeys } from "#server/records/common/organization-names.ts";
+import { searchTextOf } from "#server/records/common/search-text.ts";
+import { identityKey } from "#shared/domain/identities/identity-key.ts";
+import { domainKey } from "#shared/domain/identities/identity-value.ts";
+import { namesNobody } from "#shared/domain/organizations/nobody.ts";
+import { takeRealNames } from "./take-real-name.ts";
+
+/** Organization as named by a source. The most telling identity comes first. */
+interface SeenOrganization {
+  readonly displayName: string;
+  readonly identities: readonly {
+    readonly platform: string;
+    readonly site: string;
+    readonly type: string;
+    readonly value: string;
+    readonly verified: boolean;
+  }[];
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly source: string;
+}
+
+/**
+ * Finds or creates the organizations named by a source, in bulk. Returns their ids in the given order, null for a
+ * name that names nobody and comes without a domain. Matches by
+ * verified identities, else by a name that surely means it.
+ * @param sender user who sends the data. That of a project admin changes no organization that other groups rely on
+ * @throws Error of the database when another transaction created one of them concurrently: retry.
+ */
+export async function resolveSeenOrganizations(
+  tx: Executor,
+  arrived: readonly SeenOrganization[],
+  sender?: Requester,
+): Promise<(string | null)[]> {
+  const seen = arrived.filter(({ displayName, identities }) => !namesNobody(displayName) || identities.some(isDomain));
+  const ids = await resolveNamed(tx, seen, sender);
+  const idOf = new Map(seen.map((each, at) => [each, ids[at] ?? null]));
+  return arrived.map((each) => idOf.get(each) ?? null);
+}
+
+const isDomain = ({ type }: { readonly type: string }) => type.endsWith("-domain");
+
+/** A domain names its organization, whichever of its domains is the primary one. */
+const keyOf = (identity: SeenOrganization["identities"][number]) =>
+  isDomain(identity) ? `domain\n${domainKey(identity.value)}` : identityKey(identity);
+
+async function resolveNamed(tx: Executor, seen: readonly SeenOrganization[], sender?: Requester): Promise<string[]> {
+  if (seen.length === 0) return [];
+  const identities = new Map(seen.flatMap((each) => each.identities).map((identity) => [keyOf(identity), identity]));
+  const lookups = [...identities].map(([key, { platform, site, type, value }]) => ({
+    key,
+    platform,
+    site,
+    type,
+    value,
+  }));
+  const found = await tx.execute<{ key: string; organization_id: string }>(sql`
+    select k.key, i.organization_id
+    from json_to_recordset(${bulkJson(lookups)}::json) as k(key text, platform text, site text, type text, value text)
+    join organization_identities i on fold_case(i.value) = fold_case(k.value)
+      and (i.platform = k.platform and i.site = k.site and i.type = k.type
+        or i.type like '%-domain' and k.type like '%-domain')
+    where i.verified`);
+  const known = new Map(found.rows.map((row) => [row.key, row.organization_id]));
+  const named = await organizationsNamed(
+    tx,
+    seen.map(({ displayName: name, identities: own }) => ({
+      name,
+      domains: own.filter(isDomain).map(({ value }) => value),
+    })),
+  );
+  const createdByName = new Map<string, string>();
+  const created: (SeenOrganization & { id: string; search_text: string })[] = [];
+  const ids = seen.map((each, at) => {
+    const held = each.identities.filter(({ verified }) => verified).map(keyOf);
+    const name = organizationNameKey(each.displayName);
+    const byName = named[at] ?? (each.identities.some(isDomain) ? undefined : createdByName.get(name));
+    const found = held.map((key) => known.get(key)).find((one) => one !== undefined) ?? byName;
+    const id = found ?? randomUUID();
+    if (found === undefined) {
+      if (name !== "") createdByName.set(name, id);
+      const search_text = searchTextOf(
+        each.displayName,
+        each.identities.map(({ value }) => value),
+      );
+      created.push({ ...each, id, search_text });
+    }
+    for (const key of held) known.set(key, known.get(key) ?? id);
+    return id;
+  });
+  const rows = created.map(({ id, displayName, search_text, attributes }) => ({
+    id,
+    displayName,
+    search_text,
+    attributes,
+  }));
+  await tx.execute(sql`
+    insert into organizations (id, display_name, search_text, attributes)
+    select id, "displayName", search_fold(search_text), attributes
+    from json_to_recordset(${bulkJson(rows)}::json)
+      as r(id uuid, "displayName" text, search_text text, attributes jsonb)`);
+  const isNew = new Set(created.map(({ id }) => id));
+  const stored = ids.filter((id) => !isNew.has(id));
+  const editable = sender ? await editableIds(tx, sender, "organization", stored) : new Set(stored);
+  const foreign = new Set(stored.filter((id) => !editable.has(id)));
+  if (sender) await noteAdditions(tx, sender, "organization", ids, sender.segments);
+  const own = seen.flatMap((each, at) =>
+    (foreign.has(ids[at] ?? "") ? [] : each.identities)
+      .filter((identity) => (known.get(keyOf(identity)) ?? ids[at]) === ids[at])
+      .map((identity) => ({ ...identity, id: ids[at], source: each.source })),
+  );
+  await tx.execute(sql`
+    insert into organization_identities (organization_id, platform, site, type, value, verified, source)
+    select distinct on (id, platform, site, type, fold_case(value)) id, platform, site, type, value, verified, source
+    from json_to_recordset(${bulkJson(own)}::json)
+      as r(id uuid, platform text, site text, type text, value text, verified boolean, source text)
+    on conflict do nothing`);
+  await takeRealNames(
+    tx,
+    seen.flatMap(({ displayName: name, source }, at) =>
+      foreign.has(ids[at] ?? "") ? [] : [{ id: ids[at] ?? "", name, source }],
+    ),
+  );
+  await refreshNameKeys(tx, [...new Set(ids)]);
+  return ids;
+}

@@ -1,0 +1,79 @@
+import { type SQL, sql } from "#server/platform/db/drizzle.ts";
+import type { SortField } from "#server/platform/filters/order-by.ts";
+import type { Properties, Property } from "#server/platform/filters/property.ts";
+import { foldedContains } from "#server/platform/filters/search.ts";
+import { activityDates } from "#server/records/common/activity-dates.ts";
+
+/** Organization's first activity in the segment; without activity, the date from which it is known. */
+export const joinedAt = sql`coalesce(os.first_active, o.joined_at)`;
+
+/** Properties of organizations for filters and sorts. `o` is the organization, `os` its figures. */
+const known: Readonly<Record<string, Property>> = {
+  id: { kind: "uuid", sql: sql`o.id` },
+  segmentId: { kind: "uuid", sql: sql`os.segment_id` },
+  displayName: { kind: "text", sql: sql`o.display_name`, narrow: amongSearched, searchText: sql`o.search_text` },
+  description: { kind: "text", sql: sql`o.description` },
+  logo: { kind: "text", sql: sql`o.logo` },
+  headline: { kind: "text", sql: sql`o.headline` },
+  industry: { kind: "text", sql: sql`o.industry` },
+  location: { kind: "text", sql: sql`o.location` },
+  type: { kind: "text", sql: sql`o.type` },
+  size: { kind: "text", sql: sql`o.size` },
+  employees: { kind: "integer", sql: sql`o.employees` },
+  founded: { kind: "integer", sql: sql`o.founded` },
+  tags: { kind: "texts", sql: sql`o.tags` },
+  isTeamOrganization: { kind: "boolean", sql: sql`o.is_team_organization` },
+  // Objects. Filters only test whether they are set.
+  lfxMembership: { kind: "text", sql: sql`o.lfx_membership::text` },
+  revenueRange: { kind: "text", sql: sql`o.revenue_range::text` },
+  employeeGrowthRate: { kind: "text", sql: sql`o.employee_growth_rate::text` },
+  revenueRangeMin: { kind: "real", sql: sql`(o.revenue_range ->> 'min')::double precision` },
+  revenueRangeMax: { kind: "real", sql: sql`(o.revenue_range ->> 'max')::double precision` },
+  employeeChurnRate12Month: { kind: "real", sql: sql`(o.employee_churn_rate ->> '12_month')::double precision` },
+  employeeGrowthRate12Month: { kind: "real", sql: sql`(o.employee_growth_rate ->> '12_month')::double precision` },
+  activityCount: { kind: "integer", sql: sql`os.activity_count` },
+  memberCount: { kind: "integer", sql: sql`os.member_count` },
+  activeOn: { kind: "texts", sql: sql`os.platforms` },
+  joinedAt: { kind: "timestamp", sql: joinedAt },
+  lastActive: { kind: "timestamp", sql: sql`os.last_active` },
+  lastEnrichedAt: { kind: "timestamp", sql: sql`o.last_enriched_at` },
+  avgContributorEngagement: { kind: "real", sql: sql`os.avg_contributor_engagement` },
+};
+
+const dates = activityDates({
+  own: sql`e.organization_id = os.organization_id`,
+  segmentId: sql`os.segment_id`,
+  lastActive: sql`os.last_active`,
+  platforms: sql`os.platforms`,
+});
+
+export const organizationProperties: Properties = (name) => (Object.hasOwn(known, name) ? known[name] : dates(name));
+
+/** Without a segment in the request, `segmentId` matches any segment in which the organization has figures. */
+export const propertiesOfAll: Properties = (name) => (name === "segmentId" ? anySegment : organizationProperties(name));
+
+const anySegment: Property = {
+  kind: "ids",
+  some: (ids) => sql`(exists (select 1 from organization_segments known where known.organization_id = o.id
+    and known.segment_id = any(${sql.param(ids)}::uuid[])))`,
+  any: sql`(exists (select 1 from organization_segments known where known.organization_id = o.id))`,
+};
+
+/** Sort fields: all filter keys. */
+export const organizationSorts: Readonly<Record<string, SortField>> = {
+  ...Object.fromEntries(
+    Object.entries(known).flatMap(([name, property]) =>
+      "sql" in property ? [[name, { sql: property.sql, nullable: true }]] : [],
+    ),
+  ),
+  id: { sql: sql`o.id` },
+  displayName: { sql: sql`sort_text(o.display_name)`, index: "asc" },
+  industry: { sql: sql`sort_key(o.industry)`, nullable: true },
+  location: { sql: sql`sort_key(o.location)`, nullable: true },
+  activityCount: { sql: sql`os.activity_count` },
+  memberCount: { sql: sql`os.member_count` },
+};
+
+function amongSearched(text: string): SQL {
+  return foldedContains(sql`o.search_text`, text);
+}

@@ -1,0 +1,105 @@
+import { notFound } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { type Requester, type Route, route } from "#server/platform/http/route.ts";
+import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
+import type { AnswerOf } from "#shared/contract/call.ts";
+import { dashboard, overview, overviewRetention } from "#shared/contract/overview.ts";
+import type { Figures, Ranked, Scope } from "./count-figures.ts";
+import { countNow, readFigures } from "./read-figures.ts";
+
+/** Routes for the figures of wire.md 29.4, and for those of the overview. */
+export const overviewRoutes = (platform: Platform): Route[] => [
+  route(dashboard, async ({ query, requester }) => {
+    const segmentId = requester.segments[0]?.id;
+    if (segmentId === undefined) return nothing;
+    const scope = { segmentId, platform: query.platform || null };
+    const now = new Date();
+    const read = await readFigures(platform, scope, query.timeframe, now);
+    return dashboardOf(read ? read.figures : await countNow(platform.db, scope, query.timeframe, now));
+  }),
+
+  route(overview, async ({ query, requester }) => {
+    const read = await readFigures(platform, scopeOf(query, requester), query.period, new Date());
+    if (read === null) return { isCounting: true as const };
+    const { figures } = read;
+    const [people, organizations] = await Promise.all([
+      withNames(platform.db, "member", figures.people),
+      withNames(platform.db, "organization", figures.organizations),
+    ]);
+    return { ...figures, people, organizations, isStale: read.isStale, countedAt: read.countedAt.toISOString() };
+  }),
+
+  route(overviewRetention, async ({ query, requester }) => {
+    const read = await readFigures(platform, scopeOf(query, requester), "retention", new Date());
+    if (read === null) return { isCounting: true as const };
+    return { ...read.figures, isStale: read.isStale, countedAt: read.countedAt.toISOString() };
+  }),
+];
+
+/** @throws HttpError 404 when the segment does not exist */
+function scopeOf(query: { platform?: string | undefined }, requester: Requester): Scope {
+  const segmentId = requester.segments[0]?.id;
+  if (segmentId === undefined) throw notFound();
+  return { segmentId, platform: query.platform || null };
+}
+
+/** Adds current names and pictures; omits records that were deleted or merged meanwhile. */
+async function withNames(db: Executor, kind: RecordKind, figures: Figures["people"]) {
+  const { leaders, newcomers, slipping } = figures;
+  const ids = [...new Set([...leaders, ...newcomers, ...slipping].map(({ id }) => id))];
+  const avatar = kind === "member" ? sql`attributes #>> '{avatarUrl,default}'` : sql`logo`;
+  const { rows } = await db.execute<{ id: string; displayName: string; avatar: string | null }>(sql`
+    select id, display_name as "displayName", ${avatar} as avatar from ${recordTables[kind].records}
+    where id = any(${sql.param(ids)}::uuid[]) and deleted_at is null`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const named = (ranked: readonly Ranked[]) =>
+    ranked.flatMap(({ id, n }) => {
+      const row = byId.get(id);
+      return row ? [{ ...row, count: n }] : [];
+    });
+  return { ...figures, leaders: named(leaders), newcomers: named(newcomers), slipping: named(slipping) };
+}
+
+type Dashboard = AnswerOf<typeof dashboard>;
+
+const empty = { total: 0, previousPeriodTotal: 0, timeseries: null };
+const nothing: Dashboard = {
+  newMembers: empty,
+  activeMembers: empty,
+  newOrganizations: empty,
+  activeOrganizations: empty,
+  activity: { ...empty, bySentimentMood: null, byTypeAndPlatform: null },
+};
+
+function dashboardOf({ activities, people, organizations }: Figures): Dashboard {
+  const { positive, neutral, negative } = activities.sentiment;
+  const joined = ({ joined: total, previousJoined, series }: Figures["people"]) => ({
+    total,
+    previousPeriodTotal: previousJoined,
+    timeseries: series.map(({ date, joined: count }) => ({ date, count })),
+  });
+  const active = ({ active: total, previousActive, series }: Figures["people"]) => ({
+    total,
+    previousPeriodTotal: previousActive,
+    timeseries: series.map(({ date, active: count }) => ({ date, count })),
+  });
+  return {
+    newMembers: joined(people),
+    activeMembers: active(people),
+    newOrganizations: joined(organizations),
+    activeOrganizations: active(organizations),
+    activity: {
+      total: activities.total,
+      previousPeriodTotal: activities.previous,
+      timeseries: activities.series,
+      bySentimentMood: [
+        { sentimentLabel: "positive", count: positive },
+        { sentimentLabel: "neutral", count: neutral },
+        { sentimentLabel: "negative", count: negative },
+      ],
+      byTypeAndPlatform: activities.types.map(({ type, platform, count }) => ({ type, platform, count })),
+    },
+  };
+}

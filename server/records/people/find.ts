@@ -1,0 +1,85 @@
+import type { Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { type Reader, readTogether } from "#server/platform/db/read-together.ts";
+import { missingRecord } from "#server/records/common/record-kind.ts";
+import { subProjectsWithin } from "#server/records/segments/scope.ts";
+import type { Member } from "#shared/contract/members.ts";
+import { activeOrganization } from "#shared/domain/people/active-organization.ts";
+import { independentPeriods } from "./independent.ts";
+import { type PersonRecord, personColumns } from "./list.ts";
+import { identitiesOf, maintainerRolesOf, personFields, rowOrganization, segmentsOf, tagsOf } from "./rows.ts";
+import { workExperiences } from "./work-experience.ts";
+
+/** Optional parts of a profile. */
+export interface Include {
+  readonly identities?: boolean | undefined;
+  readonly memberOrganizations?: boolean | undefined;
+  readonly activityByWeek?: boolean | undefined;
+}
+
+/**
+ * Reads a person's profile with its version and their figures in one segment (zero without one). Organizations: the
+ * active one first.
+ * @throws HttpError 404
+ */
+export async function findPerson(
+  db: Executor,
+  id: string,
+  segmentId: string | null,
+  include: Include,
+): Promise<{ member: Member; version: number }> {
+  const reader = readTogether(db);
+  const [found, segments, roles, tags, independent, identities, work, weeks] = await Promise.all([
+    reader.execute<PersonRecord>(sql`
+      select ${personColumns} from members m
+      left join member_segments ms on ms.member_id = m.id and ms.segment_id = ${segmentId}::uuid
+      where m.id = ${id}::uuid and m.deleted_at is null`),
+    segmentsOf(reader, [id], "subproject"),
+    maintainerRolesOf(reader, [id]),
+    tagsOf(reader, [id]),
+    independentPeriods(reader, [id]),
+    include.identities ? identitiesOf(reader, [id]) : null,
+    include.memberOrganizations ? workExperiences(reader, [id]) : null,
+    include.activityByWeek && segmentId !== null ? activityByWeek(reader, id, segmentId) : null,
+  ]);
+  const person = found.rows[0];
+  if (!person) throw await missingRecord(db, "member", id);
+  const all = work?.get(id) ?? [];
+  const active = activeOrganization(all, independent.get(id));
+  const ordered = active ? [active, ...all.filter((each) => each !== active)] : all;
+  const member: Member = {
+    ...personFields(person, segmentId),
+    averageSentiment: person.average_sentiment,
+    activeOn: person.platforms ?? [],
+    activityTypes: person.activity_types ?? [],
+    reach: person.reach,
+    segments: segments.get(id) ?? [],
+    maintainerRoles: roles.get(id) ?? [],
+    tags: tags.get(id) ?? [],
+    independent: (independent.get(id) ?? []).map(({ memberId: _, ...period }) => period),
+    ...(weeks && { activityByWeek: weeks }),
+    ...(identities ? { identities: identities.get(id) ?? [] } : {}),
+    ...(work
+      ? {
+          organizations: ordered.map((each) => ({
+            ...rowOrganization(each),
+            memberOrganizations: each.memberOrganizations,
+          })),
+        }
+      : {}),
+  };
+  return { member, version: person.version };
+}
+
+const shownWeeks = 26;
+
+/** Activities of a person in each of the last 26 weeks, oldest first. The index on the person keeps this fast. */
+async function activityByWeek(db: Reader, id: string, segmentId: string): Promise<number[]> {
+  const { rows } = await db.execute<{ ago: number; count: number }>(sql`
+    select floor(extract(epoch from now() - "timestamp") / 604800)::int as ago, count(*)::int as count
+    from activities where member_id = ${id}::uuid and segment_id in ${subProjectsWithin([segmentId])}
+      and "timestamp" > now() - ${`${7 * shownWeeks} days`}::interval and "timestamp" <= now()
+    group by 1`);
+  const counts = new Map(rows.map(({ ago, count }) => [ago, count]));
+  return Array.from({ length: shownWeeks }, (_, at) => counts.get(shownWeeks - 1 - at) ?? 0);
+}

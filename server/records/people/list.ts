@@ -1,0 +1,73 @@
+import type { Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { type ListQuery, pageOf, readPage } from "#server/platform/filters/page.ts";
+import { planList } from "./list-plan.ts";
+import { countPeople, orderedPeopleFrom, peoplePredicates } from "./list-sql.ts";
+import { peopleSearch } from "./search.ts";
+import { sortOf } from "./sorts.ts";
+
+/** Person with their figures in a segment, as stored. */
+export type PersonRecord = {
+  id: string;
+  display_name: string;
+  joined_at: string;
+  attributes: Record<string, Record<string, unknown>>;
+  is_bot: boolean;
+  is_team_member: boolean;
+  is_organization: boolean;
+  score: number;
+  last_enriched_at: string | null;
+  reach: Record<string, unknown>;
+  version: number;
+  activity_count: number | null;
+  last_active: string | null;
+  platforms: string[] | null;
+  activity_types: string[] | null;
+  average_sentiment: number | null;
+};
+
+/** Columns of a `PersonRecord`. */
+export const personColumns = sql`m.id, m.display_name, m.joined_at, m.attributes, m.is_bot, m.is_team_member,
+  m.is_organization, m.score, m.last_enriched_at, m.reach, m.version, ms.activity_count, ms.last_active, ms.platforms,
+  ms.activity_types, ms.average_sentiment`;
+
+/**
+ * Reads a page of the people in a segment, and their total (null when not requested).
+ * @throws HttpError 400 for an unknown filter
+ */
+export async function listPeople(db: Executor, segmentId: string, query: ListQuery) {
+  const { limit, offset } = pageOf(query);
+  const { inOrder, count, order } = await compileList(db, segmentId, query);
+  const page = sql`select ${personColumns} ${inOrder} order by ${order} limit ${limit} offset ${offset}`;
+  const { rows: people, ...rest } = await readPage<PersonRecord>(db, query, page, count);
+  return { people, ...rest };
+}
+
+/** Ids of all people of a list, in its order. */
+export async function listPeopleIds(db: Executor, segmentId: string, query: ListQuery): Promise<string[]> {
+  const { inOrder, order } = await compileList(db, segmentId, query);
+  const found = await db.execute<{ id: string }>(sql`select m.id ${inOrder} order by ${order}`);
+  return found.rows.map(({ id }) => id);
+}
+
+/** People with their figures in a segment, in the order of the ids. Omits people that no longer exist. */
+export async function peopleByIds(db: Executor, segmentId: string, ids: readonly string[]): Promise<PersonRecord[]> {
+  const found = await db.execute<PersonRecord>(sql`
+    select ${personColumns} from members m join member_segments ms on ms.member_id = m.id
+    where ms.segment_id = ${segmentId}::uuid and m.deleted_at is null and m.id = any(${sql.param(ids)}::uuid[])`);
+  const byId = new Map(found.rows.map((person) => [person.id, person]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Builds the queries that list and count people. */
+async function compileList(db: Executor, segmentId: string, query: ListQuery) {
+  const sort = sortOf(query.orderBy);
+  const { limit, offset } = pageOf(query);
+  const predicates = await peoplePredicates(db, query.filter);
+  const search = peopleSearch(query.search);
+  const plan = await planList(db, { segmentId, predicates, search, sort, rows: offset + limit });
+  return {
+    ...orderedPeopleFrom(segmentId, plan, sort),
+    count: countPeople(segmentId, predicates, search !== null, plan),
+  };
+}

@@ -1,0 +1,256 @@
+import { randomUUID } from "node:crypto";
+import { bulkJson, storableText } from "#server/platform/db/bulk-json.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { publishImportedPeople } from "#server/platform/webhooks/publish.ts";
+import { refreshSearchText, searchTextOf } from "#server/records/common/search-text.ts";
+import { accountIds, accountKey, isAppLogin, isSameAccount } from "#shared/domain/identities/account-number.ts";
+import { identityKey } from "#shared/domain/identities/identity-key.ts";
+import { identityValue } from "#shared/domain/identities/identity-value.ts";
+import { cleanLine } from "#shared/domain/text/clean-text.ts";
+
+export interface SeenIdentity {
+  platform: string;
+  /** Server or workspace of the account. Default: none. */
+  site?: string | undefined;
+  type: "username" | "email";
+  value: string;
+  verified: boolean;
+  source?: string | null;
+  /** Id of the account at its provider. It decides, whatever the name. */
+  sourceId?: string | null;
+  integrationId?: string | null;
+  /** Time at which the account had the name, where it may have another one now. */
+  seenAt?: Date | undefined;
+}
+
+/** Person as described by a source. The most telling identity comes first. */
+export interface SeenPerson {
+  displayName: string;
+  /** First activity known to the source. */
+  joinedAt: Date;
+  identities: readonly SeenIdentity[];
+  attributes?: Record<string, unknown>;
+}
+
+interface Holder {
+  memberId: string;
+  /** Id of the account at its provider, if it is known. */
+  sourceId: string | null;
+  verified: boolean;
+  /** True when the person has a verified identity. */
+  established: boolean;
+}
+
+/**
+ * Finds or creates the people described by a source, in bulk. Returns their ids in the given order.
+ *
+ * The id of an account decides: it finds renamed accounts, and an account of another id is another person, whatever its
+ * name. Else matches a person by an identity that is verified for them. An identity that no one has verified matches only a person
+ * without any verified identity (for example one created from commit trailers). If the source verifies it, it becomes
+ * verified for that person. Names never match. Adds new identities to the matched person, except those verified for
+ * someone else.
+ * @throws Error when another transaction took one of the identities concurrently: retry.
+ */
+export async function resolveMembers(tx: Executor, people: readonly SeenPerson[]): Promise<string[]> {
+  const seen = people.map(cleaned);
+  const holders = await findHolders(
+    tx,
+    seen.flatMap((person) => person.identities),
+  );
+  const created: { id: string; person: SeenPerson }[] = [];
+  const ids = seen.map((person) => {
+    const known = recognise(person, holders);
+    const id = known ?? randomUUID();
+    if (!known) created.push({ id, person });
+    const established = person.identities.some((identity) => identity.verified);
+    for (const identity of person.identities) claim(holders, identity, id, established);
+    return id;
+  });
+  await createMembers(tx, created);
+  await addIdentities(tx, seen, ids, new Set(created.map((each) => each.id)), holders);
+  return ids;
+}
+
+/**
+ * Finds the stored people that `resolveMembers` would find, with the identities of each that they have already, as
+ * unverified ones. Writes nothing. Null for a person who would be created.
+ */
+export async function findKnownMembers(
+  tx: Executor,
+  people: readonly SeenPerson[],
+): Promise<({ readonly id: string; readonly identities: readonly SeenIdentity[] } | null)[]> {
+  const seen = people.map(cleaned);
+  const holders = await findHolders(
+    tx,
+    seen.flatMap((person) => person.identities),
+  );
+  return seen.map((person) => {
+    const id = recognise(person, holders);
+    if (id === null) return null;
+    const isHeld = (identity: SeenIdentity) =>
+      holders.get(identityKey(identity))?.some(({ memberId }) => memberId === id);
+    return { id, identities: person.identities.filter(isHeld).map((each) => ({ ...each, verified: false })) };
+  });
+}
+
+const cleaned = (person: SeenPerson): SeenPerson => ({
+  ...person,
+  displayName: cleanLine(storableText(person.displayName)),
+  identities: person.identities
+    .map((identity) => ({ ...identity, value: identityValue(identity.type, storableText(identity.value)) }))
+    .filter(({ value }) => value !== ""),
+});
+
+type Holders = Map<string, Holder[]>;
+
+async function findHolders(tx: Executor, identities: readonly SeenIdentity[]): Promise<Holders> {
+  const keys = [...new Map(identities.map((identity) => [identityKey(identity), identity])).entries()];
+  const holders: Holders = new Map();
+  if (keys.length === 0) return holders;
+  const json = bulkJson(
+    keys.map(([key, { platform, site = "", type, value }]) => ({ key, platform, site, type, value })),
+  );
+  type Row = { key: string; member_id: string; source_id: string | null; verified: boolean; established: boolean };
+  const isEstablished = sql`
+    exists (select 1 from member_identities v where v.member_id = i.member_id and v.verified) as established`;
+  const accounts = identities.flatMap((identity) => {
+    const key = accountOf(identity);
+    return key === null ? [] : [{ ...identity, key, ids: accountIds(identity.platform, identity.sourceId ?? "") }];
+  });
+  const byAccount = bulkJson(accounts.map(({ key, platform, site = "", ids }) => ({ key, platform, site, ids })));
+  const found = await tx.execute<Row>(sql`
+    select k.key, i.member_id, i.source_id, i.verified, ${isEstablished}, i.created_at, i.id
+    from json_to_recordset(${json}::json) as k(key text, platform text, site text, type text, value text)
+    join member_identities i on fold_case(i.value) = fold_case(k.value) and i.platform = k.platform and i.site = k.site
+      and i.type = k.type
+    union all
+    select k.key, i.member_id, i.source_id, i.verified, ${isEstablished}, i.created_at, i.id
+    from (select distinct on (key) * from json_to_recordset(${byAccount}::json)
+      as j(key text, platform text, site text, ids text[])) k
+    join member_identities i on i.source_id = any(k.ids) and i.platform = k.platform and i.site = k.site
+      and i.type = 'username'
+    order by created_at, id`);
+  for (const row of found.rows) {
+    const list = holders.get(row.key) ?? [];
+    const { member_id: memberId, source_id: sourceId, verified, established } = row;
+    list.push({ memberId, sourceId, verified, established });
+    holders.set(row.key, list);
+  }
+  return holders;
+}
+
+function recognise(person: SeenPerson, holders: Holders): string | null {
+  const held = (identity: SeenIdentity) => [
+    ...(holders.get(accountOf(identity) ?? "") ?? []),
+    ...(holders.get(identityKey(identity)) ?? []).filter(({ sourceId }) => !isOtherAccount(identity, sourceId)),
+  ];
+  const byTrust = [...person.identities].sort((a, b) => Number(b.verified) - Number(a.verified));
+  for (const identity of byTrust) {
+    const owner = held(identity).find((holder) => holder.verified);
+    if (owner) return owner.memberId;
+  }
+  for (const identity of byTrust) {
+    const loose = held(identity).find((holder) => !holder.established);
+    if (loose) return loose.memberId;
+  }
+  return null;
+}
+
+/** Key of an account with an id; null for other identities. */
+function accountOf({ platform, site, type, sourceId }: SeenIdentity): string | null {
+  if (type !== "username" || !sourceId) return null;
+  return `${platform}\n${site ?? ""}\naccount\n${accountKey(platform, sourceId)}`;
+}
+
+/** Returns whether a holder of the same name is another account. The login of an app is one account for ever. */
+function isOtherAccount({ platform, type, value, sourceId }: SeenIdentity, held: string | null): boolean {
+  if (type !== "username" || !sourceId || held === null || isAppLogin(platform, value)) return false;
+  return !isSameAccount(platform, sourceId, held);
+}
+
+/** Makes the identities of this person available to later people of the same batch. */
+function claim(holders: Holders, identity: SeenIdentity, memberId: string, established: boolean): void {
+  for (const key of [identityKey(identity), accountOf(identity)]) {
+    if (key === null) continue;
+    const list = holders.get(key) ?? [];
+    holders.set(key, list);
+    const own = list.find((holder) => holder.memberId === memberId);
+    const free = !list.some((holder) => holder.verified);
+    if (!own) {
+      const sourceId = identity.sourceId ?? null;
+      list.push({ memberId, sourceId, verified: identity.verified && free, established });
+      continue;
+    }
+    if (identity.verified && free) own.verified = true;
+    if (established) own.established = true;
+  }
+}
+
+async function createMembers(tx: Executor, created: readonly { id: string; person: SeenPerson }[]): Promise<void> {
+  if (created.length === 0) return;
+  const rows = created.map(({ id, person }) => ({
+    id,
+    display_name: person.displayName,
+    search_text: searchTextOf(
+      person.displayName,
+      person.identities.map((identity) => identity.value),
+    ),
+    joined_at: person.joinedAt,
+    attributes: person.attributes ?? {},
+  }));
+  await tx.execute(sql`
+    insert into members (id, display_name, search_text, joined_at, attributes)
+    select id, display_name, search_fold(search_text), joined_at, attributes
+    from json_to_recordset(${bulkJson(rows)}::json)
+      as r(id uuid, display_name text, search_text text, joined_at timestamptz, attributes jsonb)`);
+  await publishImportedPeople(
+    tx,
+    created.map(({ id }) => id),
+  );
+}
+
+async function addIdentities(
+  tx: Executor,
+  people: readonly SeenPerson[],
+  ids: readonly string[],
+  created: ReadonlySet<string>,
+  holders: Holders,
+): Promise<void> {
+  const rowsByKey = new Map<string, Record<string, unknown>>();
+  people.forEach((person, at) => {
+    const memberId = ids[at] ?? "";
+    for (const identity of person.identities) {
+      const key = identityKey(identity);
+      const others = (holders.get(key) ?? []).some((holder) => holder.verified && holder.memberId !== memberId);
+      if (others) continue;
+      const before = rowsByKey.get(`${memberId}\n${key}`);
+      rowsByKey.set(`${memberId}\n${key}`, {
+        member_id: memberId,
+        platform: identity.platform,
+        site: identity.site ?? "",
+        type: identity.type,
+        value: identity.value,
+        verified: identity.verified || before?.verified === true,
+        source: identity.source ?? null,
+        source_id: identity.sourceId ?? null,
+        integration_id: identity.integrationId ?? null,
+      });
+    }
+  });
+  if (rowsByKey.size === 0) return;
+  const rows = [...rowsByKey.values()];
+  const written = await tx.execute<{ member_id: string }>(sql`
+    insert into member_identities as kept
+      (member_id, platform, site, type, value, verified, source, source_id, integration_id, created_at)
+    select member_id, platform, site, type, value, verified, source, source_id, integration_id, clock_timestamp()
+    from json_to_recordset(${bulkJson(rows)}::json) as r(member_id uuid, platform text, site text, type text, value text,
+      verified boolean, source text, source_id text, integration_id uuid)
+    on conflict (member_id, platform, type, fold_case(value), site) do update set updated_at = now(),
+      verified = kept.verified or excluded.verified, source_id = coalesce(kept.source_id, excluded.source_id)
+      where (excluded.verified and not kept.verified) or (kept.source_id is null and excluded.source_id is not null)
+    returning member_id`);
+  const touched = new Set(written.rows.map((row) => row.member_id));
+  const existing = [...touched].filter((id) => !created.has(id));
+  if (existing.length > 0) await refreshSearchText(tx, "member", existing);
+}

@@ -1,0 +1,99 @@
+import { type SQL, sql } from "#server/platform/db/drizzle.ts";
+import { type AttributeTypes, attributeProperty } from "#server/platform/filters/attribute-property.ts";
+import type { Properties, Property } from "#server/platform/filters/property.ts";
+import { foldedContains } from "#server/platform/filters/search.ts";
+import { activityDates } from "#server/records/common/activity-dates.ts";
+import { afterEnd } from "#server/records/employers/independent-at.ts";
+
+/**
+ * Properties of people for filters (wire.md 17.3, and those of 18.1 that are disabled there but stored here). `m` is
+ * the person, `ms` their row in the segment.
+ */
+/** Work history of a person `m`, without organizations in the trash. */
+const visibleWork = sql`from member_organizations mo
+  join organizations wo on wo.id = mo.organization_id and wo.deleted_at is null
+  where mo.member_id = m.id and mo.deleted_at is null`;
+
+/** True for work without an end, or whose last day or month is not over. */
+const isStillOn = (end: SQL) => sql`coalesce(${afterEnd(end)} > now(), true)`;
+const isCurrent = isStillOn(sql`mo.date_end`);
+
+/** Employers whose entry in the work history fulfills a condition. */
+const employersWhere = (condition: SQL): Property => ({
+  kind: "ids",
+  some: (ids) =>
+    sql`(exists (select 1 ${visibleWork} and ${condition} and mo.organization_id = any(${sql.param(ids)}::uuid[])))`,
+  any: sql`(exists (select 1 ${visibleWork} and ${condition}))`,
+});
+
+const known: Readonly<Record<string, Property>> = {
+  id: { kind: "uuid", sql: sql`m.id`, indexed: true },
+  segmentId: { kind: "uuid", sql: sql`ms.segment_id`, table: "segment" },
+  displayName: { kind: "text", sql: sql`m.display_name`, narrow: amongSearched, searchText: sql`m.search_text` },
+  activityCount: { kind: "integer", sql: sql`ms.activity_count`, table: "segment", indexed: true },
+  averageSentiment: { kind: "real", sql: sql`ms.average_sentiment`, table: "segment", indexed: true },
+  lastActive: { kind: "timestamp", sql: sql`ms.last_active`, table: "segment", indexed: true },
+  identityPlatforms: { kind: "texts", sql: sql`ms.platforms`, table: "segment", indexed: true },
+  activeOn: { kind: "texts", sql: sql`ms.platforms`, table: "segment", indexed: true },
+  activityTypes: { kind: "texts", sql: sql`ms.activity_types`, table: "segment", indexed: true },
+  score: { kind: "integer", sql: sql`m.score`, indexed: true },
+  joinedAt: { kind: "timestamp", sql: sql`m.joined_at`, indexed: true },
+  lastEnrichedAt: { kind: "timestamp", sql: sql`m.last_enriched_at`, indexed: "where any" },
+  isBot: { kind: "boolean", sql: sql`m.is_bot`, indexed: "where true" },
+  isTeamMember: { kind: "boolean", sql: sql`m.is_team_member`, indexed: "where true" },
+  isOrganization: { kind: "boolean", sql: sql`m.is_organization`, indexed: "where true" },
+  organizations: {
+    kind: "ids",
+    some: (ids) => sql`(exists (select 1 ${visibleWork} and mo.organization_id = any(${sql.param(ids)}::uuid[])))`,
+    any: sql`(exists (select 1 ${visibleWork}))`,
+  },
+  currentOrganizations: employersWhere(isCurrent),
+  formerOrganizations: employersWhere(
+    sql`not ${isCurrent} and not exists (select from member_organizations now where now.member_id = m.id
+      and now.organization_id = mo.organization_id and now.deleted_at is null and ${isStillOn(sql`now.date_end`)})`,
+  ),
+  isIndependent: {
+    kind: "boolean",
+    sql: sql`(exists (select from member_organizations mo where mo.member_id = m.id and mo.organization_id is null
+      and mo.deleted_at is null and ${isCurrent}))`,
+  },
+  tags: {
+    kind: "ids",
+    some: (ids) => sql`(exists (select 1 from member_tags mt where mt.member_id = m.id
+      and mt.tag_id = any(${sql.param(ids)}::uuid[])))`,
+    any: sql`(exists (select 1 from member_tags mt where mt.member_id = m.id))`,
+  },
+};
+
+const dates = activityDates({
+  own: sql`e.member_id = ms.member_id`,
+  segmentId: sql`ms.segment_id`,
+  lastActive: sql`ms.last_active`,
+  platforms: sql`ms.platforms`,
+});
+
+/** Aliases: flags are also columns, where a missing value counts as false; two attributes have short names. */
+const aliases: Readonly<Record<string, string>> = {
+  jobTitle: "attributes.jobTitle.default",
+  location: "attributes.location.default",
+  "attributes.isBot.default": "isBot",
+  "attributes.isTeamMember.default": "isTeamMember",
+  "attributes.isOrganization.default": "isOrganization",
+};
+
+/** Properties of people for filters, including the workspace's custom attributes. */
+export function peopleProperties(types: AttributeTypes): Properties {
+  return (name) => {
+    const plain = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
+    return Object.hasOwn(known, plain) ? known[plain] : (dates(plain) ?? attributeProperty(plain, types));
+  };
+}
+
+/** The search text contains name and identities, and has an index for substrings. */
+function amongSearched(text: string): SQL {
+  return foldedContains(sql`m.search_text`, text);
+}
+
+/** Returns true when a filter names custom attributes, whose types must be loaded. */
+export const namesAttributes = (filter: unknown): boolean =>
+  /"(?:attributes\.|jobTitle|location)/.test(JSON.stringify(filter ?? {}));

@@ -1,0 +1,141 @@
+import type { Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { idArray } from "#server/platform/db/id-array.ts";
+import { iso } from "#server/platform/db/iso.ts";
+import type { Reader } from "#server/platform/db/read-together.ts";
+import { activityByMonth } from "#server/records/common/activity-by-month.ts";
+import { identitiesByRecord } from "#server/records/common/identities.ts";
+import type { MaintainerRole, MemberRow } from "#shared/contract/members.ts";
+import { activeOrganization } from "#shared/domain/people/active-organization.ts";
+import { independentPeriods } from "./independent.ts";
+import type { PersonRecord } from "./list.ts";
+import { type WorkExperience, workExperiences } from "./work-experience.ts";
+
+/** Columns and figures of a person in the API format. */
+export function personFields(person: PersonRecord, segmentId: string | null) {
+  return {
+    id: person.id,
+    displayName: person.display_name,
+    joinedAt: iso(person.joined_at),
+    attributes: person.attributes,
+    activityCount: person.activity_count ?? 0,
+    score: person.score,
+    averageSentiment: person.average_sentiment ?? 0,
+    identityPlatforms: person.platforms ?? [],
+    isBot: person.is_bot,
+    isTeamMember: person.is_team_member,
+    isOrganization: person.is_organization,
+    lastEnrichedAt: iso(person.last_enriched_at),
+    lastActive: iso(person.last_active),
+    segmentId,
+  };
+}
+
+/** Adds the parts of each row of a page, with one query per part. */
+export async function personRows(
+  db: Executor,
+  segmentId: string,
+  people: readonly PersonRecord[],
+  now: Date,
+): Promise<MemberRow[]> {
+  if (people.length === 0) return [];
+  const ids = people.map((person) => person.id);
+  const [identities, work, independent, roles, tags, months] = await Promise.all([
+    identitiesOf(db, ids),
+    workExperiences(db, ids),
+    independentPeriods(db, ids),
+    maintainerRolesOf(db, ids),
+    tagsOf(db, ids),
+    activityByMonth(db, "member", ids, segmentId, now),
+  ]);
+  return people.map((person) => {
+    const active = activeOrganization(work.get(person.id) ?? [], independent.get(person.id));
+    return {
+      ...personFields(person, segmentId),
+      identities: identities.get(person.id) ?? [],
+      organizations: active
+        ? [{ ...rowOrganization(active), memberOrganizations: { title: active.memberOrganizations.title } }]
+        : [],
+      maintainerRoles: roles.get(person.id) ?? [],
+      tags: tags.get(person.id) ?? [],
+      activityByMonth: months(person.id),
+    };
+  });
+}
+
+/** Organization in the format of a person's list row. */
+export const rowOrganization = ({ id, displayName, logo, lfxMembership }: WorkExperience) => ({
+  id,
+  displayName,
+  logo,
+  lfxMembership,
+});
+
+/** Identities of these people, by person, oldest first. */
+export const identitiesOf = (db: Reader, ids: readonly string[]) => identitiesByRecord(db, "member", ids);
+
+type RoleRecord = {
+  id: string;
+  member_id: string;
+  segment_id: string;
+  segment_name: string | null;
+  date_start: string | null;
+  date_end: string | null;
+  url: string;
+  repo_type: string;
+  role: string;
+};
+
+/** Maintainer roles of these people, by person. */
+export async function maintainerRolesOf(db: Reader, ids: readonly string[]) {
+  const found = await db.execute<RoleRecord>(sql`
+    select r.id, r.member_id, r.segment_id, s.name as segment_name, r.date_start, r.date_end, r.url, r.repo_type, r.role
+    from maintainer_roles r left join segments s on s.id = r.segment_id
+    where r.member_id = any(${idArray(ids)}) order by r.date_start desc nulls last, r.id`);
+  return grouped(found.rows, (row): [string, MaintainerRole] => [
+    row.member_id,
+    {
+      id: row.id,
+      memberId: row.member_id,
+      segmentId: row.segment_id,
+      segmentName: row.segment_name,
+      dateStart: row.date_start,
+      dateEnd: row.date_end,
+      url: row.url,
+      repoType: row.repo_type,
+      role: row.role,
+    },
+  ]);
+}
+
+/** Tags of these people, by person, sorted by name. */
+export async function tagsOf(db: Reader, ids: readonly string[]) {
+  const found = await db.execute<{ member_id: string; id: string; name: string }>(sql`
+    select mt.member_id, t.id, t.name from member_tags mt join tags t on t.id = mt.tag_id
+    where mt.member_id = any(${idArray(ids)}) order by fold_case(t.name), t.id`);
+  return grouped(found.rows, ({ member_id, id, name }) => [member_id, { id, name }]);
+}
+
+/** Segments that list these people, by person, most active first: of all levels or only sub-projects. */
+export async function segmentsOf(db: Reader, memberIds: readonly string[], level: "all" | "subproject") {
+  const found = await db.execute<{ member_id: string; id: string; name: string; activity_count: number }>(sql`
+    select ms.member_id, s.id, s.name, ms.activity_count
+    from member_segments ms join segments s on s.id = ms.segment_id
+    where ms.member_id = any(${idArray(memberIds)}) and ${level === "all" ? sql`true` : sql`s.type = 'subproject'`}
+    order by ms.activity_count desc, s.name, s.id`);
+  return grouped(found.rows, ({ member_id, id, name, activity_count: activityCount }) => [
+    member_id,
+    { id, name, activityCount },
+  ]);
+}
+
+function grouped<R, V>(rows: readonly R[], entry: (row: R) => [string, V]): Map<string, V[]> {
+  const groups = new Map<string, V[]>();
+  for (const row of rows) {
+    const [key, value] = entry(row);
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+}

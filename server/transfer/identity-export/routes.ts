@@ -1,0 +1,34 @@
+import { badRequest } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { Download, type Route, route } from "#server/platform/http/route.ts";
+import { identityExport } from "#shared/contract/identity-export.ts";
+import { csv } from "./csv.ts";
+import { gitdm } from "./gitdm.ts";
+import { mailmap } from "./mailmap.ts";
+import { type ExportedPerson, exportedPeople } from "./people.ts";
+import { sortingHat } from "./sortinghat.ts";
+
+type People = AsyncIterable<ExportedPerson>;
+
+const json = "application/json; charset=utf-8";
+
+/** File extension, media type and writer of each format. */
+const formats = {
+  mailmap: { ending: ".mailmap", type: "text/plain; charset=utf-8", write: mailmap },
+  sortinghat: { ending: "-sortinghat.json", type: json, write: (people: People) => sortingHat(people, new Date()) },
+  gitdm: { ending: "-github_users.json", type: json, write: gitdm },
+  csv: { ending: "-identities.csv", type: "text/csv; charset=utf-8", write: csv },
+} as const;
+
+/** Routes that export identity decisions in formats of git and its tools (product.md). */
+export const identityExportRoutes = ({ db }: Platform): Route[] => [
+  route(identityExport, async ({ query, requester }) => {
+    const segment = requester.segments[0];
+    if (!segment) throw badRequest("Segment ID is required");
+    const found = await db.execute<{ slug: string }>(sql`select slug from segments where id = ${segment.id}::uuid`);
+    const slug = (found.rows[0]?.slug ?? "").replace(/[^\w.-]/g, "-") || "segment";
+    const { ending, type, write } = formats[query.format];
+    return new Download(`${slug}${ending}`, type, write(exportedPeople(db, segment.id)));
+  }),
+];

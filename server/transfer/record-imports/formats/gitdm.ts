@@ -1,0 +1,292 @@
+import * as z from "zod/mini";
+import { badRequest } from "#server/platform/core/http-error.ts";
+import { fileJson, parseJson } from "#server/platform/core/parse-json.ts";
+import { emailKey, valueKey } from "#shared/domain/identities/identity-value.ts";
+import { namesNobody, readNobody } from "#shared/domain/organizations/nobody.ts";
+import { cleanLine } from "#shared/domain/text/clean-text.ts";
+import { type ForeignPerson, organizationKey, organizationRecords, personRecords } from "./foreign-people.ts";
+import { type FileFormat, type ImportFile, linesOf, textOf } from "./format.ts";
+
+const source = "gitdm";
+
+/** Employer; `until` is the last day, when another employer follows. */
+interface Employer {
+  readonly name: string;
+  readonly until: string | null;
+}
+
+/** Contents of all gitdm files. */
+interface Known {
+  /** Canonical address by alias. */
+  readonly aliases: Map<string, string>;
+  /** Employers by address or domain. */
+  readonly employers: Map<string, Employer[]>;
+  /** GitHub accounts and names by address. */
+  readonly accounts: Map<string, { login: string | null; name: string }>;
+}
+
+/**
+ * Configuration of gitdm: `aliases`, `domain-map` (addresses and domains of employers, with dates) and the group files
+ * named in `gitdm.config`. From the CNCF edition also `email-map`, `developers_affiliations*.txt` and
+ * `github_users.json`, which use `!` instead of `@` in addresses.
+ */
+export const gitdmFormat: FileFormat = {
+  source,
+  async *read(files) {
+    const known: Known = { aliases: new Map(), employers: new Map(), accounts: new Map() };
+    const uses = await usesOf(files);
+    for (const file of files) {
+      const use = uses.get(file) ?? null;
+      if (use === null) {
+        yield {
+          note: `“${file.name}” was skipped: gitdm.config does not list it, and its name matches no known format.`,
+        };
+      } else if (use.kind === "users") readUsers(known, file.name, await textOf(file));
+      else if (use.kind !== "config") {
+        const read = use.kind === "developers" ? developersReader(known) : (text: string) => readLine(known, use, text);
+        for await (const { line, text } of linesOf(file)) {
+          const problem = read(withoutComment(text));
+          if (problem !== null) yield { note: `“${file.name}”, line ${line}: ${problem}` };
+        }
+      }
+    }
+    const names = new Map<string, { name: string; domains: string[] }>();
+    for (const [at, employers] of known.employers) {
+      for (const { name } of employers) {
+        if (namesNobody(name)) continue;
+        const own = names.get(organizationKey(name)) ?? { name, domains: [] };
+        // A domain with several owners over time identifies only the last one.
+        if (!at.includes("@") && employers.at(-1)?.name === name) own.domains.push(at);
+        names.set(organizationKey(name), own);
+      }
+    }
+    for (const { name, domains } of names.values()) yield* organizationRecords(name, domains);
+    for (const person of peopleOf(known)) yield* personRecords(person, source);
+  },
+};
+
+/** gitdm reads nothing after a number sign, wherever it stands. */
+const withoutComment = (text: string): string => (text.split("#", 1)[0] ?? "").trimEnd();
+
+type Use =
+  | { readonly kind: "aliases" | "map" | "config" | "users" | "developers" }
+  | { readonly kind: "group"; readonly employer: string };
+
+const baseName = (name: string) => name.split("/").at(-1) ?? name;
+
+/** Kind of each file: from `gitdm.config` if listed there, else from the file name. */
+async function usesOf(files: readonly ImportFile[]): Promise<Map<ImportFile, Use | null>> {
+  const named = new Map<string, Use>();
+  const isConfig = ({ name }: ImportFile) => /config$/i.test(name) && !/(domain|email|group)/i.test(baseName(name));
+  for (const file of files.filter(isConfig)) {
+    for await (const { text } of linesOf(file)) {
+      const [directive = "", path = "", ...rest] = wordsOf(withoutComment(text));
+      if (/^emailaliases$/i.test(directive)) named.set(baseName(path), { kind: "aliases" });
+      else if (/^emailmap$/i.test(directive)) named.set(baseName(path), { kind: "map" });
+      else if (/^groupmap$/i.test(directive)) named.set(baseName(path), { kind: "group", employer: rest.join(" ") });
+    }
+  }
+  return new Map(
+    files.map((file) => {
+      const name = baseName(file.name);
+      const byName: Use | null = isConfig(file)
+        ? { kind: "config" }
+        : /\.json$/i.test(name)
+          ? { kind: "users" }
+          : /^developers_affiliations/i.test(name)
+            ? { kind: "developers" }
+            : /alias/i.test(name)
+              ? { kind: "aliases" }
+              : /map/i.test(name)
+                ? { kind: "map" }
+                : null;
+      return [file, named.get(name) ?? byName];
+    }),
+  );
+}
+
+/** Words of a line. Quotation marks group words. */
+const wordsOf = (text: string): string[] =>
+  [...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+
+/** @returns the problem of an invalid line, else null */
+function readLine(known: Known, use: Use, text: string): string | null {
+  if (text.trim() === "") return null;
+  const [first = "", ...rest] = wordsOf(text);
+  const key = addressOf(first);
+  if (use.kind === "aliases") {
+    const [to = ""] = rest;
+    for (const address of [first, to]) {
+      if (!addressOf(address).includes("@")) return `“${address}” is not an email address.`;
+    }
+    known.aliases.set(key, addressOf(to));
+    return null;
+  }
+  if (use.kind === "group") {
+    if (!key.includes("@")) return `“${first}” is not an email address.`;
+    addEmployer(known, key, { name: use.employer, until: null });
+    return null;
+  }
+  const employer = employerOf(rest.join(" "));
+  if (employer === null) return "The employer is missing.";
+  addEmployer(known, key, employer);
+  return null;
+}
+
+/** Email address as in git. The CNCF files use `!` instead of `@`. */
+const addressOf = (text: string): string => {
+  const address = text.trim();
+  return emailKey(address.includes("@") ? address : address.replace("!", "@"));
+};
+
+/** `Name` or `Name < 2021-03-01`, with or without a note after the date; null without a name. */
+function employerOf(text: string): Employer | null {
+  const at = text.lastIndexOf("<");
+  const until = at < 0 ? undefined : /^\s{0,20}(\d{4}-\d{2}-\d{2})(?!\d)/.exec(text.slice(at + 1))?.[1];
+  const name = cleanLine(until === undefined ? text : text.slice(0, at));
+  return name === "" ? null : { name, until: until ?? null };
+}
+
+/**
+ * Parses lines of `developers_affiliations*.txt`: `account: address, address`, then one indented line for each
+ * employer. The `from` dates repeat the `until` of the line before.
+ * @returns the problem of an invalid line, else null
+ */
+function developersReader(known: Known): (text: string) => string | null {
+  let address = "";
+  const first = new Map<string, string>();
+  return (text) => {
+    if (text === "") return null;
+    if (/^\S/.test(text)) {
+      const [, login = "", list = ""] = /^([^\s:]+?)\*?:(.*)$/s.exec(text) ?? [];
+      const addresses = list.split(",").map(addressOf);
+      address = addresses[0] ?? "";
+      const wrong = addresses.find((each) => !each.includes("@"));
+      if (login === "" || wrong !== undefined) {
+        address = "";
+        return login === ""
+          ? "An account with its email addresses is expected."
+          : `“${wrong}” is not an email address.`;
+      }
+      const one = first.get(valueKey("username", login)) ?? address;
+      first.set(valueKey("username", login), one);
+      for (const each of addresses) {
+        known.accounts.set(each, { login, name: "" });
+        if (each !== one) known.aliases.set(each, one);
+      }
+      return null;
+    }
+    const whole = text.trim();
+    const end = /\suntil\s+(\d{4}-\d{2}-\d{2})$/.exec(whole);
+    const untilEnd = whole.slice(0, end?.index).trimEnd();
+    const name = untilEnd.replace(/\sfrom\s+\d{4}-\d{2}-\d{2}$/, "").trimEnd();
+    const until = end?.[1] ?? null;
+    if (address === "") return "There is no account above this line.";
+    addEmployer(known, address, { name, until });
+    return null;
+  };
+}
+
+/** Entries for an unknown employer say nothing, but end the previous employment. */
+const hasEmployer = (employers: readonly Employer[]): boolean =>
+  employers.some(({ name }) => readNobody(name) !== "unknown");
+
+function addEmployer({ employers }: Known, at: string, employer: Employer): void {
+  const all = [...(employers.get(at) ?? []), employer];
+  // By end date. The current employer has none and comes last.
+  employers.set(
+    at,
+    all.toSorted((a, b) => (a.until ?? "9999").localeCompare(b.until ?? "9999")),
+  );
+}
+
+const usersSchema = z.array(
+  z.object({
+    login: z.nullish(z.string()),
+    email: z.string(),
+    name: z.nullish(z.string()),
+    affiliation: z.nullish(z.string()),
+  }),
+);
+
+function readUsers(known: Known, name: string, text: string): void {
+  const read = z.safeParse(usersSchema, parsed(text));
+  if (!read.success) throw badRequest(`“${name}” is not a gitdm list of users.`);
+  const first = new Map<string, string>();
+  for (const { login, email, name: called, affiliation } of read.data) {
+    const address = addressOf(email);
+    if (!address.includes("@")) continue;
+    known.accounts.set(address, { login: login ?? null, name: called?.trim() ?? "" });
+    // Rows with the same account describe the same person.
+    const one = login ? (first.get(valueKey("username", login)) ?? address) : address;
+    if (login) first.set(valueKey("username", login), one);
+    if (one !== address) known.aliases.set(address, one);
+    else {
+      for (const part of (affiliation ?? "").split(",")) {
+        const employer = employerOf(part);
+        if (employer) addEmployer(known, address, employer);
+      }
+    }
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text, fileJson);
+  } catch {
+    return null;
+  }
+}
+
+/** Groups addresses into people by their aliases. */
+function peopleOf({ aliases, employers, accounts }: Known): ForeignPerson[] {
+  const canonical = (address: string): string => {
+    const seen = new Set<string>();
+    let at = address;
+    for (let next = aliases.get(at); next !== undefined && !seen.has(at); next = aliases.get(at)) {
+      seen.add(at);
+      at = next;
+    }
+    return at;
+  };
+  const employed = [...employers].flatMap(([at, all]) => (hasEmployer(all) ? [at] : []));
+  const all = [...aliases.keys(), ...aliases.values(), ...employed, ...accounts.keys()];
+  const addresses = [...new Set(all.filter((each) => each.includes("@")))].sort();
+  return [...Map.groupBy(addresses, canonical)].map(([key, own]) => {
+    const sorted = [key, ...own.filter((each) => each !== key)];
+    const logins = [...new Set(sorted.flatMap((each) => accounts.get(each)?.login ?? []))];
+    const name = sorted.map((each) => accounts.get(each)?.name).find((each) => each) ?? logins[0] ?? key;
+    // The employer of an address outweighs that of its domain.
+    const named = sorted.map((each) => employers.get(each) ?? []).filter(hasEmployer);
+    const byDomain = sorted.map((each) => domainEmployers(employers, each)).filter(hasEmployer);
+    return {
+      ...{ key, name, attributes: {} },
+      identities: [
+        ...logins.map((value) => ({ platform: "github", type: "username" as const, value, verified: true })),
+        ...sorted.map((value) => ({ platform: "git", type: "email" as const, value, verified: true })),
+      ],
+      work: (named.length > 0 ? named : byDomain).slice(0, 1).flatMap(periodsOf),
+    };
+  });
+}
+
+/** Employers of the address's domain, or of the closest parent domain that has any. */
+function domainEmployers(employers: Known["employers"], address: string): Employer[] {
+  const labels = (address.split("@")[1] ?? "").split(".");
+  for (let from = 0; from < labels.length - 1; from += 1) {
+    const found = employers.get(labels.slice(from).join("."));
+    if (found) return found;
+  }
+  return [];
+}
+
+/** Each employment starts when the previous one ends. */
+function periodsOf(employers: readonly Employer[]): ForeignPerson["work"] {
+  return employers.flatMap(({ name, until }, at) =>
+    readNobody(name) === "unknown"
+      ? []
+      : [{ organization: name, startedAt: dayOf(employers[at - 1]?.until ?? null), endedAt: dayOf(until) }],
+  );
+}
+
+const dayOf = (day: string | null) => (day === null ? null : `${day}T00:00:00.000Z`);
