@@ -9,7 +9,7 @@ import type { ActivityColumns } from "#server/records/activities/list.ts";
 import { storedIdentities } from "#server/records/common/identities.ts";
 import { withLookAlikes } from "#server/records/common/look-alikes.ts";
 import { assertRecordExists, missingRecord, type RecordKind } from "#server/records/common/record-kind.ts";
-import { isVisible, visibleOrganization } from "#server/records/common/visible-activities.ts";
+import { isOfTrashedOrganization, isVisible, visibleOrganization } from "#server/records/common/visible-activities.ts";
 import { readChosenKinds } from "#server/records/employers/domains.ts";
 import { readEmployerFacts } from "#server/records/employers/facts.ts";
 import { independentPeriods } from "#server/records/people/independent.ts";
@@ -226,7 +226,8 @@ export async function listActivities(db: Executor, segmentId: string, query: Act
     until && sql`a."timestamp" < ${until}::timestamptz`,
     query.platform !== undefined && sql`a.platform = ${query.platform}`,
     query.personId !== undefined && sql`a.member_id = ${query.personId}::uuid`,
-    query.organizationId !== undefined && sql`a.organization_id = ${query.organizationId}::uuid`,
+    query.organizationId !== undefined &&
+      sql`a.organization_id = ${query.organizationId}::uuid and not ${isOfTrashedOrganization}`,
     query.cursor !== undefined && isAfter(query.cursor),
   ].filter((each): each is SQL => Boolean(each));
   const where = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;

@@ -254,7 +254,8 @@ function candidatesOf(conditions: readonly Condition[], scope: SQL): Candidate[]
         keys: sql`select id as key from (${keys}) as o(id)`,
         match: belongsTo(sql`k.key`),
         matches: each.ids && each.ids.length <= fewKeys ? each.ids.map((id) => belongsTo(sql`${id}::uuid`)) : undefined,
-        residual: allOf([inScope, except(conditions, (other) => other === each)]),
+        // The condition on organizations also excludes those in the trash.
+        residual: allOf([inScope, except(conditions, (other) => other === each && keys === each.people)]),
       });
     }
   }

@@ -1,5 +1,7 @@
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
+import { idArray } from "#server/platform/db/id-array.ts";
 import type { Properties, Property } from "#server/platform/filters/property.ts";
+import { isOfTrashedOrganization } from "#server/records/common/visible-activities.ts";
 import { searchAlternatives } from "./search.ts";
 
 /** Condition that title, body, channel or type match a text search. */
@@ -15,11 +17,18 @@ function flag(column: SQL): Property {
   return { kind: "boolean", sql: sql`(a.member_id in (select f.id from members f where f.${column}))` };
 }
 
+/** Organization that an activity counts for; none while it is in the trash. */
+const organization: Property = {
+  kind: "ids",
+  some: (ids) => sql`((a.organization_id = any(${idArray(ids)}) and not ${isOfTrashedOrganization}) is true)`,
+  any: sql`(a.organization_id is not null and not ${isOfTrashedOrganization})`,
+};
+
 /** Properties that filters of activities can use. */
 const known: Readonly<Record<string, Property>> = {
   id: { kind: "uuid", sql: sql`a.id` },
   memberId: { kind: "uuid", sql: sql`a.member_id` },
-  organizationId: { kind: "uuid", sql: sql`a.organization_id` },
+  organizationId: organization,
   segmentId: { kind: "uuid", sql: sql`a.segment_id` },
   timestamp: { kind: "timestamp", sql: sql`a."timestamp"` },
   sentiment: { kind: "integer", sql: sql`a.sentiment` },

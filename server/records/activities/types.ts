@@ -7,6 +7,7 @@ import type { Requester } from "#server/platform/http/route.ts";
 import type { activityTypeCreate } from "#shared/contract/activity-types.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { ActivityType, ActivityTypes } from "#shared/domain/activities/activity-types.ts";
+import { cleanLine } from "#shared/domain/text/clean-text.ts";
 
 /** Reads the custom activity types of these segments and of the segments above and below them. */
 export async function customActivityTypes(db: Reader, segmentIds: readonly string[]): Promise<ActivityTypes> {
@@ -33,7 +34,7 @@ const customPlatform = "other";
 export async function createActivityType(tx: Executor, requester: Requester, entered: EnteredType): Promise<void> {
   const segment = requester.segments[0];
   if (!segment) throw badRequest("A segment is required.");
-  const name = entered.type.trim();
+  const name = cleanLine(entered.type);
   const key = name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
@@ -58,7 +59,7 @@ export async function updateActivityType(
   key: string,
   entered: EnteredType,
 ): Promise<void> {
-  const name = entered.type.trim();
+  const name = cleanLine(entered.type);
   if (name === "") throw badRequest("The activity type needs a name.");
   const type = typeOf(name, entered);
   const changed = await change(

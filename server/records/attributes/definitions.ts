@@ -37,7 +37,7 @@ export async function findDefinition(db: Executor, id: string): Promise<Attribut
 /** Reserved names: columns of people, here or on other backends. */
 const columns: ReadonlySet<string> = new Set([...Object.keys(getTableColumns(members)), "emails", "contributions"]);
 
-/** Creates an attribute definition. @throws HttpError 400 when its name is a column or already used */
+/** Creates an attribute definition. @throws HttpError 400 when its name is a column, or its name or label already used */
 export async function createDefinition(
   { db, jobs }: Pick<Platform, "db" | "jobs">,
   requester: Requester,
@@ -50,6 +50,7 @@ export async function createDefinition(
   // Every object has these properties, so a lookup by such a name would always find a value.
   if (columns.has(name) || name in Object.prototype) throw badRequest(`The name "${name}" is reserved.`);
   return db.transaction(async (tx) => {
+    await assertLabelFree(tx, label);
     const [made] = await tx
       .insert(attributeDefinitions)
       .values({
@@ -82,7 +83,7 @@ const audited = ({ id, name, label, type, options, show }: DefinitionRecord) => 
 
 /**
  * Changes a definition. Omitted fields stay unchanged.
- * @throws HttpError 400 for another type or `canDelete`; 404; 409 when a project admin changes more than to add options
+ * @throws HttpError 400 for another type or `canDelete`, or a label that is already used; 404; 409 when a project admin changes more than to add options
  * and people of other groups have values
  */
 export async function updateDefinition(
@@ -105,6 +106,7 @@ export async function updateDefinition(
       options: fields.options ? optionsOf(fields.options) : before.options,
       show: fields.show ?? before.show,
     };
+    if (values.label !== before.label) await assertLabelFree(tx, values.label, id);
     const keepsOptions = before.options.every((option) => values.options.includes(option));
     if (values.label !== before.label || values.show !== before.show || !keepsOptions) {
       await assertWithinReach(tx, requester, before);
@@ -162,6 +164,20 @@ function labelOf(text: string): string {
   const label = cleanLine(storableText(text));
   if (label === "") throw badRequest("A label is required.");
   return label;
+}
+
+/**
+ * Checks that no other attribute has a label that looks the same.
+ * @param id attribute that gets the label; null for a new one
+ * @throws HttpError 400
+ */
+async function assertLabelFree(tx: Executor, label: string, id: string | null = null): Promise<void> {
+  // Definitions of earlier versions may have equal labels, so there is no unique index.
+  await tx.execute(sql`lock table attribute_definitions in share row exclusive mode`);
+  const found = await tx.execute<{ label: string }>(sql`
+    select label from attribute_definitions
+    where fold_case(label) = fold_case(${label}) and id is distinct from ${id}::uuid limit 1`);
+  if (found.rows[0]) throw badRequest(`An attribute with the label "${found.rows[0].label}" already exists.`);
 }
 
 /** Options as stored: each once. */

@@ -56,8 +56,9 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
     return new Map(found.rows.map((row) => [row.id, row]));
   },
 
-  async planner(db, ids) {
-    const [tags, organizations] = [await tagsOf(db, ids), await organizationNames(db, ids)];
+  async planner(db, ids, rows) {
+    const [tags, organizations] = [await tagsOf(db, ids), await organizationsOf(db, ids)];
+    const named = await namedOrganizations(db, rows);
     const independent = await independentPeriods(db, ids);
     const definitions = await loadDefinitions(db);
     return {
@@ -69,10 +70,11 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
         if (isRenamed) changes.unshift({ field: "name", before: before.display_name, after: row.name });
         const tagNames = (tags.get(before?.id ?? "") ?? []).map((tag) => tag.name);
         const newTags = missingNames(row.tags, tagNames);
+        const current = organizations.get(before?.id ?? "") ?? [];
         const newOrganizations = missingNames(
           row.organizations.filter((name) => !namesNobody(name)),
-          organizations.get(before?.id ?? "") ?? [],
-        );
+          current.map(({ name }) => name),
+        ).filter((name) => !current.some(({ id }) => id === named.get(name)));
         for (const each of added) changes.push({ field: fieldOf(each), before: "", after: each.value });
         for (const each of newOrganizations) changes.push({ field: "organization", before: "", after: each });
         const isIndependent =
@@ -174,13 +176,28 @@ function missingNames(names: readonly string[], current: readonly string[]): rea
 const fieldOf = ({ platform, type }: ImportedIdentity) =>
   type === "email" && platform === "custom" ? "emails" : `identity:${platform}`;
 
-/** Names of the organizations of people's work history, by person. */
-async function organizationNames(db: Executor, ids: readonly string[]): Promise<Map<string, string[]>> {
-  const found = await db.execute<{ member_id: string; names: string[] }>(sql`
-    select mo.member_id, array_agg(o.display_name) as names
-    from member_organizations mo join organizations o on o.id = mo.organization_id
+interface WorkedFor {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Organizations of people's work history, by person. Removed work counts, so that no import adds it again. */
+async function organizationsOf(db: Executor, ids: readonly string[]): Promise<Map<string, WorkedFor[]>> {
+  const found = await db.execute<{ member_id: string; organizations: WorkedFor[] }>(sql`
+    select mo.member_id, json_agg(json_build_object('id', o.id, 'name', o.display_name)) as organizations
+    from member_organizations mo join organizations o on o.id = mo.organization_id and o.deleted_at is null
     where mo.member_id = any(${sql.param(ids)}::uuid[]) group by mo.member_id`);
-  return new Map(found.rows.map(({ member_id, names }) => [member_id, names]));
+  return new Map(found.rows.map(({ member_id, organizations }) => [member_id, organizations]));
+}
+
+/** Ids of the organizations that the rows surely mean, by the name in the row. */
+async function namedOrganizations(db: Executor, rows: readonly ImportedPerson[]) {
+  const names = [...new Set(rows.flatMap(({ organizations }) => organizations))];
+  const ids = await organizationsNamed(
+    db,
+    names.map((name) => ({ name })),
+  );
+  return new Map(names.map((name, at) => [name, ids[at]]));
 }
 
 async function tagNamed(tx: Executor, name: string): Promise<string | undefined> {

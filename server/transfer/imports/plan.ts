@@ -33,7 +33,7 @@ export async function planRows<Row extends ImportedRow, Current extends CurrentR
   const records = await importing.load(db, ids);
   const keys = await loadKeys(db, importing, ids);
   const editable = await editableIds(db, requester, kind, ids);
-  const planner = await importing.planner(db, ids);
+  const planner = await importing.planner(db, ids, rows);
 
   const plans = matched.map(({ row, found }): ImportPlan & { readonly added: Row["identities"] } => {
     const byId = row.id === null ? undefined : records.get(row.id);

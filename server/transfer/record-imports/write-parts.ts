@@ -42,10 +42,11 @@ const noOrganization = "Its organization is not imported.";
 const noSegment = "Its project is not in the import.";
 
 async function writeDefinitions(tx: Executor, _context: ImportContext, rows: readonly ImportRow[]): Promise<Outcome[]> {
-  const found = await tx.execute<{ id: string; name: string; type: string }>(
-    sql`select id, name, type from attribute_definitions`,
+  const found = await tx.execute<{ id: string; name: string; label: string; type: string }>(
+    sql`select id, name, label, type from attribute_definitions`,
   );
   const known = new Map(found.rows.map((each) => [each.name, each]));
+  const labels = new Set(found.rows.map(({ label }) => label.toLowerCase()));
   const nameOf = (row: ImportRow) => cleanLine(row.data.name);
   const outcomes = rows.map((row) => {
     const same = known.get(nameOf(row));
@@ -57,7 +58,10 @@ async function writeDefinitions(tx: Executor, _context: ImportContext, rows: rea
   const created = rows.flatMap((row, at) => {
     const { result, record_id: id } = outcomes[at] ?? {};
     const { type, show, canDelete } = row.data;
-    const [label, options] = [cleanLine(row.data.label), [...new Set((row.data.options ?? []).map(cleanLine))]];
+    const options = [...new Set((row.data.options ?? []).map(cleanLine))];
+    const own = cleanLine(row.data.label);
+    const label = labels.has(own.toLowerCase()) ? `${own} (${nameOf(row)})` : own;
+    if (result === "created") labels.add(label.toLowerCase());
     return result === "created" ? [{ id, name: nameOf(row), label, type, show, can_delete: canDelete, options }] : [];
   });
   if (created.length > 0) await insertRows(tx, "attribute_definitions", created);

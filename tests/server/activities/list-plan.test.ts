@@ -21,6 +21,8 @@ const groups = [numbered(1, 0), numbered(1, 1)];
 const subProjects = Array.from({ length: 7 }, (_, at) => numbered(2, at));
 const people = Array.from({ length: 12 }, (_, at) => numbered(3, at));
 const organizations = Array.from({ length: 4 }, (_, at) => numbered(4, at));
+/** In the trash, so that no activity has it. */
+const trashed = organizations[3];
 const bots = new Set(people.slice(0, 2));
 const team = new Set(people.slice(2, 3));
 const types: readonly (readonly [string, string])[] = [
@@ -113,6 +115,7 @@ beforeAll(async () => {
     })),
   );
   await addActivities(db, generated);
+  await db.execute(sql`update organizations set deleted_at = now() where id = ${trashed}::uuid`);
   await db.execute(sql`analyze`);
 });
 afterAll(() => platform.stop());
@@ -145,7 +148,8 @@ const and = (truths: readonly Truth[]): Truth => {
 
 function compare(name: string, operator: string, operand: unknown, row: Stored): Truth {
   if (operator === "textContains") return isSearched(String(operand), row);
-  const raw = row[name as keyof Stored] ?? null;
+  const stored = row[name as keyof Stored] ?? null;
+  const raw = stored === trashed ? null : stored;
   const value = raw instanceof Date ? raw.getTime() : raw;
   const of = (each: unknown) => (name === "timestamp" ? Date.parse(String(each)) : each) as never;
   if (operand === null) return operator === "eq" ? value === null : value !== null;

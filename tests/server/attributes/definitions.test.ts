@@ -30,12 +30,20 @@ test("An attribute is defined, renamed, read and deleted; its name is the camel 
   expect((await platform.api(`${path}/${made.id}`, { account: "readonly" })).status).toBe(404);
 });
 
-test("A name is unique and no column name; type and canDelete do not change", async () => {
+test("Name and label are unique, and the name is no column; type and canDelete do not change", async () => {
   const made = (await create({ label: "Shirt", type: "multiSelect", options: ["S", "M"] })).json<AttributeDefinition>();
   const change = (body: object) => text(send("PUT", `${path}/${made.id}`, body));
   expect(await text(create({ label: "Shirt", type: "string" }))).toEqual([
     400,
+    'An attribute with the label "Shirt" already exists.',
+  ]);
+  expect(await text(create({ label: "Blouse", name: "shirt", type: "string" }))).toEqual([
+    400,
     'An attribute with the name "shirt" already exists.',
+  ]);
+  expect(await text(create({ label: "sHIRT\u200b", name: "blouse", type: "string" }))).toEqual([
+    400,
+    'An attribute with the label "Shirt" already exists.',
   ]);
   expect(await text(create({ label: "Joined at", type: "date" }))).toEqual([400, 'The name "joinedAt" is reserved.']);
   expect(await text(create({ label: "Emails", type: "string" }))).toEqual([400, 'The name "emails" is reserved.']);
@@ -47,6 +55,11 @@ test("A name is unique and no column name; type and canDelete do not change", as
   expect(await change({ type: "string" })).toEqual([400, "The type of an attribute cannot be changed."]);
   expect(await change({ canDelete: false })).toEqual([400, "The field canDelete of an attribute cannot be changed."]);
   expect((await change({ type: "multiSelect", options: ["S", "M", "L"] }))[0]).toBe(200);
+  expect(await change({ label: " Job  TITLE " })).toEqual([
+    400,
+    'An attribute with the label "Job title" already exists.',
+  ]);
+  expect((await change({ label: "SHIRT" }))[0]).toBe(200);
 });
 
 test("A protected attribute is skipped on deletion; read-only users define nothing", async () => {

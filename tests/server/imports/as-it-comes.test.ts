@@ -88,3 +88,21 @@ test("The API reads addresses too, and refuses those of something else with the 
     select value from member_identities where member_id = ${made.json<{ id: string }>().id}::uuid`);
   expect(found.rows).toEqual([{ value: "jürgen-typed" }]);
 });
+
+test("An organization in the trash is gone: a row that names it adds work at a new one, as the preview says", async () => {
+  const table = sent("member", "Name,Email,Company\nGil Moor,gil@moor.example,Moor Works\n");
+  await on.imported("member", table);
+  const found = await on.db.execute<{ id: string }>(sql`
+    select id from organizations where display_name = 'Moor Works' and deleted_at is null`);
+  await on.send("DELETE", `/organization?ids[]=${found.rows[0]?.id}`);
+  const preview = await on.preview("member", table);
+  expect(preview.counts).toEqual({ new: 0, changed: 1, same: 0, wrong: 0 });
+  expect(await on.imported("member", table)).toMatchObject({ updated: 1, failed: 0 });
+  expect((await on.preview("member", table)).counts).toEqual({ new: 0, changed: 0, same: 1, wrong: 0 });
+});
+
+test("Another spelling of an organization that the person works at changes nothing", async () => {
+  await on.imported("member", sent("member", "Name,Email,Company\nHal Fenn,hal@fenn.example,Fenn Marine\n"));
+  const again = sent("member", "Name,Email,Company\nHal Fenn,hal@fenn.example,Fenn Marine GmbH\n");
+  expect((await on.preview("member", again)).counts).toEqual({ new: 0, changed: 0, same: 1, wrong: 0 });
+});
