@@ -80,6 +80,7 @@ export const erasureByTable: Readonly<Record<string, Erasure>> = {
   organization_match_states: "none",
   organization_months: "none",
   organization_name_keys: "none",
+  organization_parents: "none",
   organization_people: "record",
   organization_segments: "none",
   organization_suggestion_evidence: "none",

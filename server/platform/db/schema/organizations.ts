@@ -153,6 +153,23 @@ export const organizationMonths = pgTable(
   (t) => [primaryKey({ columns: [t.organizationId, t.month, t.segmentId, t.platform] })],
 );
 
+/** The organization that each subsidiary belongs to. Chains of parents never close to a circle. */
+export const organizationParents = pgTable(
+  "organization_parents",
+  {
+    organizationId: uuid()
+      .primaryKey()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    parentId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    /** First day of belonging to it; null when it always did, or when the day is unknown. */
+    since: date({ mode: "string" }),
+    createdAt: created(),
+  },
+  (t) => [index("organization_parents_parent").on(t.parentId)],
+);
+
 /**
  * Keys of the names by which an organization is known (`readOrganizationName`), so that another spelling of a name
  * finds it. An organization without a telling name has the empty key. Derived from its names by `refreshNameKeys`.

@@ -1,5 +1,15 @@
 import { sql } from "#server/platform/db/drizzle.ts";
-import { boolean, index, integer, jsonb, pgTable, smallint, uniqueIndex, uuid } from "#server/platform/db/pg-core.ts";
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  uniqueIndex,
+  uuid,
+} from "#server/platform/db/pg-core.ts";
 import { created, id, moment } from "./columns.ts";
 import { ofMember, ofOrganization } from "./owners.ts";
 
@@ -37,7 +47,15 @@ export const memberSuggestions = pgTable(
 
 export const organizationSuggestions = pgTable(
   "organization_suggestions",
-  { ...suggestion, aId: ofOrganization(), bId: ofOrganization() },
+  {
+    ...suggestion,
+    aId: ofOrganization(),
+    bId: ofOrganization(),
+    /** The one of the two to which the other seems to belong. Null when they seem to be the same. */
+    parentId: uuid(),
+    /** First day of belonging to it, as far as the evidence tells. */
+    parentSince: date({ mode: "string" }),
+  },
   (t) => [
     uniqueIndex("organization_suggestions_pair").on(t.aId, t.bId),
     index("organization_suggestions_b").on(t.bId),
