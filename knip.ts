@@ -17,7 +17,7 @@ const config: KnipConfig = {
     "shared/ui/components/**/*.tsx",
     // Published for programs of others.
     "shared/api-client/index.js",
-    // Recognisers of profiles: the panel's look-up is built on them.
+    // Recognizers of profiles: the panel's look-up is built on them.
     "shared/profiles/*.ts",
   ],
   project: ["{shared,console,extension,server,demo,scripts,tests}/**/*.{ts,tsx,js,css}"],

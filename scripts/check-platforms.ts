@@ -5,8 +5,8 @@ const folders = ["server/integrations", "console/features/integrations/platforms
 
 /** Files and folders outside the platform folders that may name a platform, each with the reason. */
 const reasons: Readonly<Record<string, string>> = {
-  "server/integrations/catalogue.ts": "the catalogue",
-  "console/features/integrations/catalogue.ts": "the catalogue",
+  "server/integrations/catalog.ts": "the catalog",
+  "console/features/integrations/catalog.ts": "the catalog",
   "demo/": "the demo foundation is on them",
   "server/lens/": "sites that are searched",
   "console/features/community-lens/": "sites that are searched",

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import Fastify from "fastify";
-import { findConnector, integrationPlatforms } from "#server/integrations/catalogue.ts";
+import { findConnector, integrationPlatforms } from "#server/integrations/catalog.ts";
 import { connectTo } from "#server/integrations/sync/connect-to.ts";
 import type { Change, SyncedPerson } from "#server/integrations/sync/connector.ts";
 import { readConfig } from "#server/platform/core/config.ts";

@@ -32,7 +32,7 @@ export { Joined, PartHeadSkeleton, Place, ProfileHead, ProfileHeaderSkeleton } f
 export { ProfileTabs } from "./header/profile-tabs.tsx";
 export { SyncErrorMark, SyncingBadge } from "./header/syncing.tsx";
 export { useBackWhenNotFound } from "./header/use-back-when-not-found.ts";
-export { useNeighbours } from "./header/use-neighbours.ts";
+export { useNeighbors } from "./header/use-neighbors.ts";
 export { Changes, writtenChanges } from "./history/changes.tsx";
 export { HistoryDrawer } from "./history/history-part.ts";
 export type { RevertBy } from "./history/merges.tsx";

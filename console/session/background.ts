@@ -1,4 +1,4 @@
-import { fetchActivityCatalogue } from "#console/core/activity-catalogue.ts";
+import { fetchActivityCatalog } from "#console/core/activity-catalog.ts";
 import { onGroupChange, selectedGroup } from "#console/core/selected-group.ts";
 import { startProductSession } from "./product-tracking.ts";
 
@@ -13,9 +13,9 @@ export function startBackground(): void {
   running = true;
   startProductSession();
   const group = selectedGroup();
-  if (group) fetchActivityCatalogue(group.id);
+  if (group) fetchActivityCatalog(group.id);
   onGroupChange((next) => {
-    if (next) fetchActivityCatalogue(next.id);
+    if (next) fetchActivityCatalog(next.id);
   });
   void import("#console/core/socket.ts").then(({ connectSocket }) => connectSocket());
 }

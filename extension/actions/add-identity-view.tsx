@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { platformName } from "#shared/domain/identities/platforms.ts";
-import { type RecognisedProfile, siteOfProfile } from "#shared/profiles/recognised.ts";
+import { type RecognizedProfile, siteOfProfile } from "#shared/profiles/recognized.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import type { RecordRef } from "../base/action.ts";
@@ -18,7 +18,7 @@ import { texts } from "./view-texts.ts";
 interface AddIdentityViewProps extends ViewProps {
   /** Kind of record that receives the identity. */
   readonly record: RecordRef["kind"];
-  readonly profile: RecognisedProfile;
+  readonly profile: RecognizedProfile;
   /** Preselected record; null to search for one. */
   readonly given: RecordRef | null;
 }

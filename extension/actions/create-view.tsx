@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Controller } from "react-hook-form";
-import { type RecognisedProfile, siteOfProfile } from "#shared/profiles/recognised.ts";
+import { type RecognizedProfile, siteOfProfile } from "#shared/profiles/recognized.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
@@ -20,7 +20,7 @@ import { texts } from "./view-texts.ts";
 
 interface CreateViewProps extends ViewProps {
   readonly record: "person" | "organization";
-  readonly profile: RecognisedProfile;
+  readonly profile: RecognizedProfile;
 }
 
 interface Fields {

@@ -1,4 +1,4 @@
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 
 const longestTitle = 500;
 
@@ -7,7 +7,7 @@ const longestTitle = 500;
  * sites write "handle (Name)", "Name (@handle) / X", "(3) Name | LinkedIn", "Name · GitLab", "Name - DEV Community" and
  * "User Name - Stack Overflow".
  */
-export function nameFromTitle(title: string | null, { handle }: RecognisedProfile): string {
+export function nameFromTitle(title: string | null, { handle }: RecognizedProfile): string {
   const text = (title ?? "")
     .slice(0, longestTitle)
     .replace(/^\(\d+\+?\)\s*/, "")

@@ -95,7 +95,7 @@ export function useMergeRecord({ client, origin, group }: Workplace, ref: Record
   }
 }
 
-interface Summarised extends Pick<Member, "editRefusal"> {
+interface Summarized extends Pick<Member, "editRefusal"> {
   readonly id: string;
   readonly displayName: string;
   readonly activityCount?: number | null | undefined;
@@ -105,7 +105,7 @@ interface Summarised extends Pick<Member, "editRefusal"> {
 
 const summary = (
   kind: RecordRef["kind"],
-  { id, displayName, activityCount, joinedAt, identities, editRefusal }: Summarised,
+  { id, displayName, activityCount, joinedAt, identities, editRefusal }: Summarized,
 ) => ({
   ref: { kind, id, name: displayName },
   activityCount: activityCount ?? 0,

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { RecognisedList } from "#shared/profiles/lists.ts";
+import type { RecognizedList } from "#shared/profiles/lists.ts";
 import { onDemand } from "../base/on-demand.tsx";
 import { PersonCard } from "../cards/person-card.tsx";
 import type { Workplace } from "../connection/session.ts";
@@ -60,7 +60,7 @@ interface PageBodyProps {
   readonly workplace: Workplace;
   readonly visited: Visited;
   /** People listed on the page; null when it lists none. */
-  readonly list: RecognisedList | null;
+  readonly list: RecognizedList | null;
   readonly sites: Sites;
   readonly onOpen: (next: Choice) => void;
 }

@@ -1,16 +1,16 @@
-import type { RecognisedList } from "#shared/profiles/lists.ts";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import type { RecognizedList } from "#shared/profiles/lists.ts";
+import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import type { OpenedRecord } from "../kit/views.ts";
 import type { Receipt } from "../outbox/storage.ts";
 
 /** People list of a page that also has a profile or post. `isAsked` starts the look-up immediately. */
 export interface ListChoice {
-  readonly list: RecognisedList;
+  readonly list: RecognizedList;
   readonly isAsked: boolean;
 }
 
 /** Content opened by the user: a record, the search, the profile of a link, or a people list. */
-export type Choice = OpenedRecord | "search" | RecognisedProfile | ListChoice;
+export type Choice = OpenedRecord | "search" | RecognizedProfile | ListChoice;
 
 /** Replaces a record that was merged since by the surviving record. @param done - newest first */
 export function resolveMerged(choice: Choice, done: readonly Receipt[]): Choice {

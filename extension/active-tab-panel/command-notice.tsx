@@ -2,8 +2,8 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import type { ConnectedHost } from "#shared/profiles/hosts.ts";
 import { postAuthor } from "#shared/profiles/post-author.ts";
-import { recognise } from "#shared/profiles/recognise.ts";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { recognize } from "#shared/profiles/recognize.ts";
+import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import { isShortLink } from "#shared/profiles/short-link.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
@@ -21,7 +21,7 @@ interface CommandNoticeProps {
   /** Record shown in the panel. */
   readonly shown: RecordRef | null;
   readonly connected: readonly ConnectedHost[];
-  readonly onLink: (profile: RecognisedProfile) => void;
+  readonly onLink: (profile: RecognizedProfile) => void;
   readonly onView: (view: View) => void;
 }
 
@@ -44,8 +44,8 @@ export function CommandNotice({ shown, connected, onLink, onView }: CommandNotic
     if (command.kind === "action") runWhenOffered(command.id, commandMs);
     else if (command.kind === "report") setNotice({ quote: command.text });
     else {
-      const recognised = recognise(command.url, { connected });
-      const profile = recognised?.kind === "post" ? postAuthor(recognised) : recognised;
+      const recognized = recognize(command.url, { connected });
+      const profile = recognized?.kind === "post" ? postAuthor(recognized) : recognized;
       if (profile) onLink(profile);
       else setNotice(isShortLink(command.url) ? "shortLink" : "noProfile");
     }

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { RecognisedList } from "#shared/profiles/lists.ts";
+import type { RecognizedList } from "#shared/profiles/lists.ts";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import type { Visited } from "./visited.ts";
 
 /** Renders platform icon and name of the page or of its list; null when the page has no subject. */
-export function headingOf(visited: Visited, list: RecognisedList | null): ReactNode {
+export function headingOf(visited: Visited, list: RecognizedList | null): ReactNode {
   if (visited.kind === "hidden") return null;
   if (visited.kind === "no-profile") {
     if (list) return marked(list.platform, list.of);

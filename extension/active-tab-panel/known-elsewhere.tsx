@@ -1,6 +1,6 @@
 import { MapPin } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { KnownGroups } from "../cards/known-groups.tsx";
 import { PersonCard } from "../cards/person-card.tsx";
@@ -16,7 +16,7 @@ import { WaysIn } from "./unknown.tsx";
 
 interface KnownElsewhereProps {
   readonly workplace: Workplace;
-  readonly profile: RecognisedProfile;
+  readonly profile: RecognizedProfile;
   /** The first one is shown. */
   readonly elsewhere: readonly [LookUpAnswer["elsewhere"][number], ...LookUpAnswer["elsewhere"]];
   readonly place: Workplace;

@@ -3,11 +3,11 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { useAnnouncement } from "../kit/views.ts";
 import { texts } from "../look-up/texts.ts";
-import { type RecognisedSite, recognisedSites } from "../sites/sites.ts";
+import { type RecognizedSite, recognizedSites } from "../sites/sites.ts";
 import { requestSiteAccess, type Sites } from "../sites/use-allowed-sites.ts";
 
 /** Permission request for the site in the tab, with its reason. */
-export function SiteNotAllowed({ site, onSearch }: { site: RecognisedSite; onSearch: () => void }) {
+export function SiteNotAllowed({ site, onSearch }: { site: RecognizedSite; onSearch: () => void }) {
   useAnnouncement(texts.notAllowed.title(site.name));
   return (
     <>
@@ -31,7 +31,7 @@ export function SiteNotAllowed({ site, onSearch }: { site: RecognisedSite; onSea
  * Shown when the browser does not reveal the tab's site. Lists all sites that are not allowed yet, each with a button.
  */
 export function SitesNotAllowed({ sites: { connected, allowed } }: { sites: Sites }) {
-  const missing = recognisedSites(connected).filter(({ id }) => !allowed.has(id));
+  const missing = recognizedSites(connected).filter(({ id }) => !allowed.has(id));
   if (missing.length === 0) return null;
   return (
     <section aria-labelledby="sites" className="mt-auto rounded-md bg-surface-2 p-3">

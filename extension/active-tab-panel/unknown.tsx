@@ -1,5 +1,5 @@
 import { Building2, ChevronRight, Lock, User } from "lucide-react";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { texts as actionTexts } from "../actions/texts.ts";
@@ -12,7 +12,7 @@ import { useQueue } from "../outbox/use-outbox.ts";
 
 interface UnknownProps {
   readonly workplace: Workplace;
-  readonly profile: RecognisedProfile;
+  readonly profile: RecognizedProfile;
   readonly busy: boolean;
   readonly looksLike: NonNullable<LookUpAnswer["looksLike"]>;
   readonly onAgain: () => void;
@@ -71,7 +71,7 @@ export function Unknown({ workplace, profile, busy, looksLike, onAgain, onOpen }
 }
 
 /** Returns whether a queued action already adds the profile. */
-function useIsWaiting(workplace: Workplace, profile: RecognisedProfile): boolean {
+function useIsWaiting(workplace: Workplace, profile: RecognizedProfile): boolean {
   return useQueue(workplace).some(({ action: { action }, refusal }) => {
     if (refusal !== null || (action.kind !== "create" && action.kind !== "add-identity")) return false;
     const { platform, value } = action.identity;

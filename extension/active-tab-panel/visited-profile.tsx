@@ -1,4 +1,4 @@
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { onDemand } from "../base/on-demand.tsx";
 import { PersonCard } from "../cards/person-card.tsx";
@@ -22,7 +22,7 @@ const Unknown = onDemand(async () => (await import("./unknown.tsx")).Unknown, <C
 
 interface VisitedProfileProps {
   readonly workplace: Workplace;
-  readonly profile: RecognisedProfile;
+  readonly profile: RecognizedProfile;
   readonly onOpen: (opened: OpenedRecord) => void;
 }
 

@@ -1,6 +1,6 @@
 import type { Identity } from "#shared/domain/identities/identity.ts";
 import { platformKey } from "#shared/domain/identities/platform-key.ts";
-import { type RecognisedProfile, siteOfProfile } from "#shared/profiles/recognised.ts";
+import { type RecognizedProfile, siteOfProfile } from "#shared/profiles/recognized.ts";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { VerifiedMark } from "#shared/ui/components/verified-mark.tsx";
@@ -13,7 +13,7 @@ interface IdentityRowProps {
   /** Displayed value, and the URL of the profile if the platform has one. */
   readonly shown: string;
   readonly href: string | null;
-  readonly visited: RecognisedProfile | null;
+  readonly visited: RecognizedProfile | null;
   /** Record that owns the identity. */
   readonly of: RecordRef;
 }

@@ -5,7 +5,7 @@ import { organizationFind } from "#shared/contract/organizations.ts";
 import { orderOrganizationIdentities } from "#shared/domain/identities/identity-order.ts";
 import { organizationHandle, organizationLink } from "#shared/domain/identities/platforms.ts";
 import { domainLink } from "#shared/domain/organizations/organization-website.ts";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
@@ -47,7 +47,7 @@ interface OrganizationCardProps {
   readonly id: string;
   /** Name known from the look-up. */
   readonly known?: KnownName;
-  readonly visited: RecognisedProfile | null;
+  readonly visited: RecognizedProfile | null;
 }
 
 /** Card of an organization, with its actions. */

@@ -9,7 +9,7 @@ import { profileLink } from "#shared/domain/identities/platforms.ts";
 import { activeOrganizationOf, jobTitleOf } from "#shared/domain/people/active-organization.ts";
 import { isNew } from "#shared/domain/people/new-badge.ts";
 import { otherServerOf } from "#shared/profiles/hosts.ts";
-import { type RecognisedProfile, siteOfProfile } from "#shared/profiles/recognised.ts";
+import { type RecognizedProfile, siteOfProfile } from "#shared/profiles/recognized.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { texts as actionTexts } from "../actions/texts.ts";
@@ -54,7 +54,7 @@ interface PersonCardProps {
   readonly id: string;
   /** Name known from the look-up. */
   readonly known?: KnownName;
-  readonly visited: RecognisedProfile | null;
+  readonly visited: RecognizedProfile | null;
   /** Other project groups of the person; empty when the server does not report them. */
   readonly elsewhere: LookUpAnswer["elsewhere"];
 }

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect } from "react";
 import type { ReportedAttribute } from "#shared/domain/issue-report.ts";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import type { EditedWork, RecordRef } from "../base/action.ts";
 import type { Workplace } from "../connection/session.ts";
 import type { VisitedTab } from "../sites/use-visited-tab.ts";
@@ -29,10 +29,10 @@ export type View =
   | {
       readonly kind: "add-identity";
       readonly record: RecordRef["kind"];
-      readonly profile: RecognisedProfile;
+      readonly profile: RecognizedProfile;
       readonly chosen?: RecordRef;
     }
-  | { readonly kind: "create"; readonly record: "person" | "organization"; readonly profile: RecognisedProfile };
+  | { readonly kind: "create"; readonly record: "person" | "organization"; readonly profile: RecognizedProfile };
 
 /** Reference to a record that a row opens. */
 export interface OpenedRecord extends Pick<RecordRef, "kind" | "id"> {

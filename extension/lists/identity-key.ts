@@ -1,4 +1,4 @@
-/** Returns the same key as `recognisedKey` for the profile of an identity. */
+/** Returns the same key as `recognizedKey` for the profile of an identity. */
 export function keyOfIdentity({ platform, value }: { readonly platform: string; readonly value: string }): string {
   return [platform, "", "username", value.toLowerCase()].join(" ");
 }

@@ -1,10 +1,10 @@
 import { ChevronRight, Users } from "lucide-react";
-import type { RecognisedList } from "#shared/profiles/lists.ts";
+import type { RecognizedList } from "#shared/profiles/lists.ts";
 import { requestListAccess } from "./read-list.ts";
 import { texts } from "./texts.ts";
 
 interface ListOfferProps {
-  readonly list: RecognisedList;
+  readonly list: RecognizedList;
   readonly onLookUp: () => void;
 }
 

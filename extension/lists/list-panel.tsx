@@ -1,7 +1,7 @@
 import { Users } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { RecognisedList } from "#shared/profiles/lists.ts";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import type { RecognizedList } from "#shared/profiles/lists.ts";
+import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import type { Workplace } from "../connection/session.ts";
@@ -16,10 +16,10 @@ import { useList } from "./use-list.ts";
 
 interface ListPanelProps {
   readonly workplace: Workplace;
-  readonly list: RecognisedList;
+  readonly list: RecognizedList;
   /** Starts the look-up on mount, because the user already requested it. */
   readonly isAsked: boolean;
-  readonly onOpen: (next: OpenedRecord | RecognisedProfile) => void;
+  readonly onOpen: (next: OpenedRecord | RecognizedProfile) => void;
 }
 
 /** People of the list in the tab. Reads and looks them up on request, then shows them in page order. */

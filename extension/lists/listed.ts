@@ -1,5 +1,5 @@
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
-import { recognisedKey } from "#shared/profiles/recognised-key.ts";
+import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
+import { recognizedKey } from "#shared/profiles/recognized-key.ts";
 import type { Action } from "../base/action.ts";
 import type { Candidate } from "../look-up/candidate.ts";
 import { keyOfIdentity } from "./identity-key.ts";
@@ -25,17 +25,17 @@ export interface Listed {
 export interface PeopleOfList {
   /** Time the page was read, milliseconds since 1970. */
   readonly at: number;
-  readonly profiles: readonly RecognisedProfile[];
+  readonly profiles: readonly RecognizedProfile[];
   /** True when the page has more people than were read. */
   readonly isCut: boolean;
-  /** Results by `recognisedKey` of the profile. */
+  /** Results by `recognizedKey` of the profile. */
   readonly found: Readonly<Record<string, Listed>>;
 }
 
 export type RowState = "pending" | "known" | "several" | "unknown";
 
 export interface Row {
-  readonly profile: RecognisedProfile;
+  readonly profile: RecognizedProfile;
   readonly key: string;
   readonly state: RowState;
   readonly listed: Listed | null;
@@ -44,7 +44,7 @@ export interface Row {
 /** Returns one row for each profile, with its state. Never picks the first of several candidates. */
 export function rowsOf({ profiles, found }: PeopleOfList): Row[] {
   return profiles.map((profile) => {
-    const key = recognisedKey(profile);
+    const key = recognizedKey(profile);
     const listed = Object.hasOwn(found, key) ? (found[key] ?? null) : null;
     return { profile, key, listed, state: stateOf(listed) };
   });
@@ -57,13 +57,13 @@ function stateOf(listed: Listed | null): RowState {
 }
 
 /** Returns profiles without a result since the page was last read. */
-export function missingOf(list: PeopleOfList): RecognisedProfile[] {
+export function missingOf(list: PeopleOfList): RecognizedProfile[] {
   return rowsOf(list).flatMap(({ listed, profile }) => (listed !== null && listed.at >= list.at ? [] : [profile]));
 }
 
 /** Replaces the profiles with those just read. Earlier results stay visible until new ones arrive. */
 export function mergeRereadPage(page: Omit<PeopleOfList, "found">, before: PeopleOfList | null): PeopleOfList {
-  const keys = new Set(page.profiles.map(recognisedKey));
+  const keys = new Set(page.profiles.map(recognizedKey));
   const remaining = Object.entries(before?.found ?? {}).filter(([key]) => keys.has(key));
   return { ...page, found: Object.fromEntries(remaining) };
 }

@@ -2,8 +2,8 @@ import type { Client } from "#shared/client/client.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { identityQuery, maxLookUps } from "#shared/contract/identity-lookup.ts";
-import { type RecognisedProfile, siteOfProfile } from "#shared/profiles/recognised.ts";
-import { recognisedKey } from "#shared/profiles/recognised-key.ts";
+import { type RecognizedProfile, siteOfProfile } from "#shared/profiles/recognized.ts";
+import { recognizedKey } from "#shared/profiles/recognized-key.ts";
 import { lookUp } from "../look-up/look-up.ts";
 import type { Listed, ListedCandidate } from "./listed.ts";
 
@@ -19,7 +19,7 @@ interface LookUpOptions {
   readonly onLeaving: (count: number, call: string) => Promise<void>;
 }
 
-/** Results of some profiles, by `recognisedKey`. */
+/** Results of some profiles, by `recognizedKey`. */
 type Part = Readonly<Record<string, Listed>>;
 
 /**
@@ -29,7 +29,7 @@ type Part = Readonly<Record<string, Listed>>;
  */
 export async function* lookUpList(
   client: Client,
-  profiles: readonly RecognisedProfile[],
+  profiles: readonly RecognizedProfile[],
   options: LookUpOptions,
 ): AsyncGenerator<Part, void, void> {
   const { signal, onLeaving } = options;
@@ -52,7 +52,7 @@ export async function* lookUpList(
     const now = Date.now();
     const found = rest.slice(at, at + concurrency).map(async (profile) => {
       const answer = await lookUp(client, profile, { groupId: options.groupId, details: false, signal });
-      return [recognisedKey(profile), { at: now, ...answer }] as const;
+      return [recognizedKey(profile), { at: now, ...answer }] as const;
     });
     yield Object.fromEntries(await Promise.all(found));
   }
@@ -60,7 +60,7 @@ export async function* lookUpList(
 
 async function lookUpBatch(
   client: Client,
-  profiles: readonly RecognisedProfile[],
+  profiles: readonly RecognizedProfile[],
   { groupId, signal, onLeaving }: LookUpOptions,
 ): Promise<Part> {
   await onLeaving(profiles.length, "POST /identity/query");
@@ -79,7 +79,7 @@ async function lookUpBatch(
     profiles.map((profile) => {
       const { people = [], organizations = [], elsewhere = [] } = byValue.get(profile.value.toLowerCase()) ?? {};
       const candidates = [...people.map(candidate("person")), ...organizations.map(candidate("organization"))];
-      return [recognisedKey(profile), { at, candidates, elsewhere }];
+      return [recognizedKey(profile), { at, candidates, elsewhere }];
     }),
   );
 }

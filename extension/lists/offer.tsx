@@ -1,6 +1,6 @@
 import { Users } from "lucide-react";
 import { platformName } from "#shared/domain/identities/platforms.ts";
-import type { RecognisedList } from "#shared/profiles/lists.ts";
+import type { RecognizedList } from "#shared/profiles/lists.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
@@ -9,7 +9,7 @@ import type { UnreadableList } from "./read-list.ts";
 import { texts } from "./texts.ts";
 
 interface OfferProps {
-  readonly list: RecognisedList;
+  readonly list: RecognizedList;
   readonly busy: boolean;
   readonly problem: UnreadableList["reason"] | null;
   readonly onPress: () => void;

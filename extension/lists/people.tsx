@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
-import type { RecognisedList } from "#shared/profiles/lists.ts";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import type { RecognizedList } from "#shared/profiles/lists.ts";
+import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
@@ -32,14 +32,14 @@ interface ListState {
 
 interface PeopleProps {
   readonly workplace: Workplace;
-  readonly list: RecognisedList;
+  readonly list: RecognizedList;
   readonly people: PeopleOfList;
   readonly query: UseQueryResult<PeopleOfList | null>;
   readonly problem: UnreadableList["reason"] | null;
   readonly isReading: boolean;
   readonly onAgain: () => void;
   readonly onGoOn: () => void;
-  readonly onOpen: (next: OpenedRecord | RecognisedProfile) => void;
+  readonly onOpen: (next: OpenedRecord | RecognizedProfile) => void;
 }
 
 /** Rows of a list in page order, with filters for known, unknown and ambiguous profiles. */

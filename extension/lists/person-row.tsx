@@ -1,7 +1,7 @@
 import { User, Users } from "lucide-react";
 import { memo, useId, useState } from "react";
 import { isNew } from "#shared/domain/people/new-badge.ts";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -28,7 +28,7 @@ interface PersonRowProps {
   readonly isSelecting: boolean;
   readonly onSelect: (key: string) => void;
   readonly onFocus: (key: string) => void;
-  readonly onOpen: (next: OpenedRecord | RecognisedProfile) => void;
+  readonly onOpen: (next: OpenedRecord | RecognizedProfile) => void;
 }
 
 /** Row of one profile with its person and actions. Memoized, so that it renders again only when it changes. */

@@ -1,6 +1,6 @@
 import { browser } from "wxt/browser";
-import { maxListPeople, profilesOfList, type RecognisedList, recogniseList } from "#shared/profiles/lists.ts";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { maxListPeople, profilesOfList, type RecognizedList, recognizeList } from "#shared/profiles/lists.ts";
+import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import { handlesOnPage } from "./handles-on-page.ts";
 
 /** Reason that a page could not be read: permission refused, another page in the tab, or blocked by the browser. */
@@ -14,7 +14,7 @@ export class UnreadableList extends Error {
 }
 
 export interface ListOnPage {
-  readonly profiles: readonly RecognisedProfile[];
+  readonly profiles: readonly RecognizedProfile[];
   /** True when the page has more people than the limit. */
   readonly isCut: boolean;
 }
@@ -44,7 +44,7 @@ export function forbidReading(): Promise<boolean> {
  * returns handles. They are validated before use.
  * @throws UnreadableList
  */
-export async function readList(tabId: number, list: RecognisedList): Promise<ListOnPage> {
+export async function readList(tabId: number, list: RecognizedList): Promise<ListOnPage> {
   await checkTab(tabId, list);
   const around = list.of.split(/[/#]/);
   let results: readonly { readonly result?: unknown }[];
@@ -65,8 +65,8 @@ export async function readList(tabId: number, list: RecognisedList): Promise<Lis
 }
 
 /** @throws UnreadableList when the active tab is not this list */
-async function checkTab(tabId: number, list: RecognisedList): Promise<void> {
+async function checkTab(tabId: number, list: RecognizedList): Promise<void> {
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-  const shown = tab?.id === tabId && tab.url !== undefined ? recogniseList(tab.url) : null;
+  const shown = tab?.id === tabId && tab.url !== undefined ? recognizeList(tab.url) : null;
   if (shown?.key !== list.key) throw new UnreadableList("left");
 }

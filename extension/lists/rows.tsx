@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from "react";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import type { Workplace } from "../connection/session.ts";
 import { singleKeyOf } from "../kit/panel-action.ts";
 import { type OpenedRecord, useViews } from "../kit/views.ts";
@@ -19,7 +19,7 @@ interface RowsProps {
   /** Key of the row in the tab order. */
   readonly active: string | null;
   readonly onActive: (key: string) => void;
-  readonly onOpen: (next: OpenedRecord | RecognisedProfile) => void;
+  readonly onOpen: (next: OpenedRecord | RecognizedProfile) => void;
 }
 
 /**
@@ -113,7 +113,7 @@ function useReturn(list: RefObject<HTMLUListElement | null>, active: string | nu
   }, [list]);
 }
 
-/** Returns `recognisedKey`s of profiles that queued actions will add to the record. */
+/** Returns `recognizedKey`s of profiles that queued actions will add to the record. */
 function useWaiting(workplace: Workplace): ReadonlySet<string> {
   const queue = useQueue(workplace);
   return new Set(

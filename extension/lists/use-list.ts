@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { browser } from "wxt/browser";
 import { queryFreshMs } from "#shared/domain/limits.ts";
-import type { RecognisedList } from "#shared/profiles/lists.ts";
+import type { RecognizedList } from "#shared/profiles/lists.ts";
 import { useStored } from "../base/use-stored.ts";
 import type { Workplace } from "../connection/session.ts";
 import { receipts } from "../outbox/storage.ts";
@@ -16,7 +16,7 @@ import { readList, UnreadableList } from "./read-list.ts";
  * five minutes, so that a return shows them at once. Leaving the list cancels the look-up. Results are stored by list
  * key, so a late one never appears on another page.
  */
-export function useList({ client, origin, userId, group }: Workplace, list: RecognisedList, tabId: number | null) {
+export function useList({ client, origin, userId, group }: Workplace, list: RecognizedList, tabId: number | null) {
   const queryClient = useQueryClient();
   const key = `${origin} ${userId} ${group.id} ${list.key}`;
   const queryKey = ["list", key];

@@ -3,7 +3,7 @@ import { memberQuery } from "#shared/contract/members.ts";
 import { organizationQuery } from "#shared/contract/organizations.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
 import { platformKey } from "#shared/domain/identities/platform-key.ts";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import type { Candidate } from "./candidate.ts";
 
 /** Page size, and the number of pages read before a search counts as too broad. */
@@ -16,7 +16,7 @@ const maxPages = 4;
  */
 export async function lookUpBySearch(
   client: Client,
-  profile: RecognisedProfile,
+  profile: RecognizedProfile,
   signal: AbortSignal,
 ): Promise<readonly Candidate[]> {
   const [people, organizations] = await Promise.all([
@@ -26,7 +26,7 @@ export async function lookUpBySearch(
   return [...people, ...organizations];
 }
 
-async function searchPeople(client: Client, profile: RecognisedProfile, signal: AbortSignal): Promise<Candidate[]> {
+async function searchPeople(client: Client, profile: RecognizedProfile, signal: AbortSignal): Promise<Candidate[]> {
   const found: Candidate[] = [];
   for (let page = 0; page < maxPages; page += 1) {
     const { rows } = await client.send(memberQuery, {
@@ -53,7 +53,7 @@ async function searchPeople(client: Client, profile: RecognisedProfile, signal: 
  */
 async function searchOrganizations(
   client: Client,
-  profile: RecognisedProfile,
+  profile: RecognizedProfile,
   signal: AbortSignal,
 ): Promise<Candidate[]> {
   const { rows } = await client.send(organizationQuery, {
@@ -68,7 +68,7 @@ async function searchOrganizations(
   });
 }
 
-function findIdentity(identities: readonly Identity[], { platform, value }: RecognisedProfile): Identity | undefined {
+function findIdentity(identities: readonly Identity[], { platform, value }: RecognizedProfile): Identity | undefined {
   return identities
     .filter((each) => each.type === "username" && platformKey(each.platform) === platform)
     .filter((each) => each.value.toLowerCase() === value.toLowerCase())

@@ -2,7 +2,7 @@ import type { Client } from "#shared/client/client.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { identityLookup } from "#shared/contract/identity-lookup.ts";
-import { type RecognisedProfile, siteOfProfile } from "#shared/profiles/recognised.ts";
+import { type RecognizedProfile, siteOfProfile } from "#shared/profiles/recognized.ts";
 import type { Candidate, LookUpAnswer } from "./candidate.ts";
 
 export type PersonDetails = NonNullable<AnswerOf<typeof identityLookup>["details"]>;
@@ -21,7 +21,7 @@ interface LookUpOptions {
  */
 export async function lookUp(
   client: Client,
-  profile: RecognisedProfile,
+  profile: RecognizedProfile,
   options: LookUpOptions,
 ): Promise<LookUpAnswer & { readonly details?: PersonDetails | undefined }> {
   if (client.has("identityLookup")) {
@@ -38,7 +38,7 @@ export async function lookUp(
 
 async function exactLookUp(
   client: Client,
-  profile: RecognisedProfile,
+  profile: RecognizedProfile,
   { groupId, details: isDetailed, signal }: LookUpOptions,
 ) {
   const { platform, value } = profile;

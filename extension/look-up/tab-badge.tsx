@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { browser } from "wxt/browser";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import type { Workplace } from "../connection/session.ts";
 import { useTab } from "../kit/views.ts";
 import { texts } from "./texts.ts";
@@ -17,7 +17,7 @@ const longestIdleWaitMs = 1_000;
  * the tab shows the profile, even under other content, and is removed with the panel. Only results of the panel are
  * shown; the badge sends no request.
  */
-export function TabBadge({ workplace, profile }: { workplace: Workplace; profile: RecognisedProfile }) {
+export function TabBadge({ workplace, profile }: { workplace: Workplace; profile: RecognizedProfile }) {
   const answer = useKnownLookUp(workplace, profile);
   const candidates = answer?.candidates;
   const { id } = useTab();
@@ -45,7 +45,7 @@ export function TabBadge({ workplace, profile }: { workplace: Workplace; profile
     // Idle time, so that the card renders first.
     const show = () => void mark(id, { text, color: colors[state], title: `${texts.badge.product}: ${title}` });
     const timer = requestIdleCallback(show, { timeout: longestIdleWaitMs });
-    // The browser clears the badge when a navigation of the tab commits: on a reload, or after the page was recognised.
+    // The browser clears the badge when a navigation of the tab commits: on a reload, or after the page was recognized.
     const update = (updated: number, { status }: { readonly status?: string | undefined }) => {
       if (updated === id && status === "complete") show();
     };

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
-import { recognisedKey } from "#shared/profiles/recognised-key.ts";
+import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
+import { recognizedKey } from "#shared/profiles/recognized-key.ts";
 import type { Workplace } from "../connection/session.ts";
 import { logRequest } from "../request-log/request-log.ts";
 import { lookUp } from "./look-up.ts";
@@ -11,7 +11,7 @@ import { seenKey, seenOptions } from "./use-seen.ts";
  * Looks up the visited profile: one request for each profile and project group, aborted when the page is left.
  * Responses are stored by profile and group, so a late one never appears on another page.
  */
-export function useLookUp(workplace: Workplace, profile: RecognisedProfile) {
+export function useLookUp(workplace: Workplace, profile: RecognizedProfile) {
   const queryClient = useQueryClient();
   const options = lookUpOptions(queryClient, workplace, profile);
   const state = queryClient.getQueryState(options.queryKey);
@@ -22,13 +22,13 @@ export function useLookUp(workplace: Workplace, profile: RecognisedProfile) {
 }
 
 /** Returns an earlier look-up result of this profile, else undefined. Sends no request. */
-export function useKnownLookUp(workplace: Workplace, profile: RecognisedProfile) {
+export function useKnownLookUp(workplace: Workplace, profile: RecognizedProfile) {
   return useQuery({ ...lookUpOptions(useQueryClient(), workplace, profile), enabled: false }).data;
 }
 
-function lookUpOptions(queryClient: QueryClient, workplace: Workplace, profile: RecognisedProfile) {
+function lookUpOptions(queryClient: QueryClient, workplace: Workplace, profile: RecognizedProfile) {
   const { client, origin, group } = workplace;
-  const what = recognisedKey(profile);
+  const what = recognizedKey(profile);
   return seenOptions(workplace, what, async (signal) => {
     const { platform, handle } = profile;
     const call = callFor(profile, client.has("identityLookup"));
@@ -48,7 +48,7 @@ function lookUpOptions(queryClient: QueryClient, workplace: Workplace, profile: 
   });
 }
 
-function callFor({ kind }: RecognisedProfile, isExact: boolean): string {
+function callFor({ kind }: RecognizedProfile, isExact: boolean): string {
   if (isExact) return "POST /identity/find";
   return kind === "organization" ? "POST /organization/query" : "POST /member/query";
 }

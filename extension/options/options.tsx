@@ -16,7 +16,7 @@ import { VersionNotice } from "../connection/version-notice.tsx";
 import { BrandMark } from "../kit/brand-mark.tsx";
 import { texts as kitTexts } from "../kit/texts.ts";
 import { useWaitingCount } from "../outbox/use-outbox.ts";
-import { recognisedSites } from "../sites/sites.ts";
+import { recognizedSites } from "../sites/sites.ts";
 import { type Sites as KnownSites, useSites } from "../sites/use-allowed-sites.ts";
 import { DeleteData } from "./delete-data.tsx";
 import { RequestLogTable } from "./request-log-table.tsx";
@@ -112,7 +112,7 @@ function Appearance() {
 function Privacy({ origin, sites }: { origin: string | null; sites: KnownSites | undefined }) {
   const rows = [
     ...texts.permissions,
-    ...recognisedSites(sites?.connected ?? []).map(({ name }) => [name, texts.sites.why(name)] as const),
+    ...recognizedSites(sites?.connected ?? []).map(({ name }) => [name, texts.sites.why(name)] as const),
     ...(origin === null ? [] : [[origin, texts.connection.why] as const]),
   ];
   return (

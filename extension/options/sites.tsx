@@ -1,8 +1,8 @@
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
-import type { RecognisedSite } from "../sites/sites.ts";
-import { recognisedSites } from "../sites/sites.ts";
+import type { RecognizedSite } from "../sites/sites.ts";
+import { recognizedSites } from "../sites/sites.ts";
 import { forbidSite, type Sites as KnownSites, requestSiteAccess } from "../sites/use-allowed-sites.ts";
 import { OptionsSection } from "./section.tsx";
 import { texts } from "./texts.ts";
@@ -13,7 +13,7 @@ export function Sites({ sites }: { sites: KnownSites | undefined }) {
     <OptionsSection id="sites" lead={texts.sites.lead}>
       <ul>
         {sites &&
-          recognisedSites(sites.connected).map((site) => (
+          recognizedSites(sites.connected).map((site) => (
             <Site key={site.id} site={site} isAllowed={sites.allowed.has(site.id)} />
           ))}
       </ul>
@@ -21,7 +21,7 @@ export function Sites({ sites }: { sites: KnownSites | undefined }) {
   );
 }
 
-function Site({ site, isAllowed }: { site: RecognisedSite; isAllowed: boolean }) {
+function Site({ site, isAllowed }: { site: RecognizedSite; isAllowed: boolean }) {
   const { platform, name } = site;
   return (
     <li className="border-line border-b">

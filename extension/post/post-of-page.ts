@@ -1,6 +1,6 @@
 import { cleanAddress } from "#shared/profiles/clean-address.ts";
 import type { ConnectedHost } from "#shared/profiles/hosts.ts";
-import type { RecognisedPost } from "#shared/profiles/recognised.ts";
+import type { RecognizedPost } from "#shared/profiles/recognized.ts";
 import { siteOfAddress } from "../sites/sites.ts";
 import type { VisitedTab } from "../sites/use-visited-tab.ts";
 import type { LensPostRef } from "./use-lens.ts";
@@ -26,7 +26,7 @@ export function pageAsPost(tab: VisitedTab, connected: readonly ConnectedHost[],
 }
 
 /** Converts a recognized post to the same form, under its canonical URL. */
-export function postAsPost(post: RecognisedPost, tab: VisitedTab, now: Date): LensPostRef {
+export function postAsPost(post: RecognizedPost, tab: VisitedTab, now: Date): LensPostRef {
   const postedAt = momentOf(post) ?? now;
   return { url: post.url, platform: post.platform, title: titleOf(tab, post.url), postedAt: postedAt.toISOString() };
 }
@@ -35,7 +35,7 @@ export function postAsPost(post: RecognisedPost, tab: VisitedTab, now: Date): Le
 const epochOfX = 1_288_834_974_657;
 
 /** Returns the creation time of a post if its id contains it. X ids hold the time in all but their last 22 bits. */
-function momentOf({ platform, postType, id }: RecognisedPost): Date | null {
+function momentOf({ platform, postType, id }: RecognizedPost): Date | null {
   if (platform !== "twitter" || postType !== "status" || !/^\d{15,20}$/.test(id)) return null;
   return new Date(Number(BigInt(id) >> 22n) + epochOfX);
 }

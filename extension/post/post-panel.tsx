@@ -1,7 +1,7 @@
 import { Bookmark, ChevronRight, ThumbsDown, ThumbsUp } from "lucide-react";
 import { cleanAddress } from "#shared/profiles/clean-address.ts";
 import { postAuthor } from "#shared/profiles/post-author.ts";
-import type { RecognisedPost, RecognisedProfile } from "#shared/profiles/recognised.ts";
+import type { RecognizedPost, RecognizedProfile } from "#shared/profiles/recognized.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
@@ -20,8 +20,8 @@ import { useLens } from "./use-lens.ts";
 
 interface PostPanelProps {
   readonly workplace: Workplace;
-  readonly post: RecognisedPost;
-  readonly onOpen: (next: OpenedRecord | RecognisedProfile) => void;
+  readonly post: RecognizedPost;
+  readonly onOpen: (next: OpenedRecord | RecognizedProfile) => void;
 }
 
 /** Panel of a post: bookmark and thumbs for Community Lens, and the author. */
@@ -93,7 +93,7 @@ export function PostPanel({ workplace, post, onOpen }: PostPanelProps) {
   );
 }
 
-function Author({ workplace, author, onOpen }: Omit<PostPanelProps, "post"> & { author: RecognisedProfile }) {
+function Author({ workplace, author, onOpen }: Omit<PostPanelProps, "post"> & { author: RecognizedProfile }) {
   const query = useLookUp(workplace, author);
   if (query.data === undefined) {
     return hasFailed(query) ? <Failure query={query} /> : <CardSkeleton label={lookUpTexts.lookingUp(author.handle)} />;

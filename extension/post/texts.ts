@@ -1,6 +1,6 @@
-import type { RecognisedPost } from "#shared/profiles/recognised.ts";
+import type { RecognizedPost } from "#shared/profiles/recognized.ts";
 
-type Kinds = Readonly<Partial<Record<RecognisedPost["platform"], Partial<Record<RecognisedPost["postType"], string>>>>>;
+type Kinds = Readonly<Partial<Record<RecognizedPost["platform"], Partial<Record<RecognizedPost["postType"], string>>>>>;
 
 const kinds: Kinds = {
   github: { issue: "GitHub issue", "pull-request": "GitHub pull request", discussion: "GitHub discussion" },

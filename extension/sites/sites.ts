@@ -1,9 +1,9 @@
 import { type ConnectedHost, connectedHost, siteHost } from "#shared/profiles/hosts.ts";
-import type { ProfilePlatform } from "#shared/profiles/recognised.ts";
+import type { ProfilePlatform } from "#shared/profiles/recognized.ts";
 import { originsOfSites } from "./origins.ts";
 
 /** Site whose profiles are recognized, with the origins that reveal the URLs of its tabs. */
-export interface RecognisedSite {
+export interface RecognizedSite {
   /** Platform; for a connected server platform and host. */
   readonly id: string;
   readonly platform: ProfilePlatform;
@@ -11,11 +11,11 @@ export interface RecognisedSite {
   readonly origins: readonly string[];
 }
 
-const publicSite = (platform: keyof typeof originsOfSites, name: string): RecognisedSite => {
+const publicSite = (platform: keyof typeof originsOfSites, name: string): RecognizedSite => {
   return { id: platform, platform, name, origins: originsOfSites[platform] };
 };
 
-const publicSites: readonly RecognisedSite[] = [
+const publicSites: readonly RecognizedSite[] = [
   publicSite("github", "GitHub"),
   publicSite("linkedin", "LinkedIn"),
   publicSite("twitter", "X"),
@@ -30,7 +30,7 @@ const publicSites: readonly RecognisedSite[] = [
  * Returns all recognized sites: the public ones and the console's connected servers. Access to each is requested
  * separately, on the first visit or in the options.
  */
-export function recognisedSites(connected: readonly ConnectedHost[]): readonly RecognisedSite[] {
+export function recognizedSites(connected: readonly ConnectedHost[]): readonly RecognizedSite[] {
   return [
     ...publicSites,
     ...connected.map(({ platform, host }) => {
@@ -40,10 +40,10 @@ export function recognisedSites(connected: readonly ConnectedHost[]): readonly R
 }
 
 /** Returns the site of a URL, or null. */
-export function siteOfAddress(address: string, connected: readonly ConnectedHost[]): RecognisedSite | null {
+export function siteOfAddress(address: string, connected: readonly ConnectedHost[]): RecognizedSite | null {
   const url = URL.parse(address);
   const host = url?.protocol === "https:" ? (connectedHost(url.host, connected) ?? siteHost(url.host)) : null;
   const platform = host?.site === "gist" ? "github" : host?.site;
   const id = host?.server ? `${platform} ${host.server}` : platform;
-  return recognisedSites(connected).find((site) => site.id === id) ?? null;
+  return recognizedSites(connected).find((site) => site.id === id) ?? null;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { browser } from "wxt/browser";
 import type { ConnectedHost } from "#shared/profiles/hosts.ts";
-import { type RecognisedSite, recognisedSites } from "./sites.ts";
+import { type RecognizedSite, recognizedSites } from "./sites.ts";
 
 /** Connected servers of the console, and ids of the sites that the user has allowed. */
 export interface Sites {
@@ -30,7 +30,7 @@ export function useSites(connected: readonly ConnectedHost[] | undefined): Sites
 
 async function readAllowed(connected: readonly ConnectedHost[]): Promise<ReadonlySet<string>> {
   const answers = await Promise.all(
-    recognisedSites(connected).map(async ({ id, origins }) => {
+    recognizedSites(connected).map(async ({ id, origins }) => {
       return (await browser.permissions.contains({ origins: [...origins] })) ? id : null;
     }),
   );
@@ -38,11 +38,11 @@ async function readAllowed(connected: readonly ConnectedHost[]): Promise<Readonl
 }
 
 /** Requests access to one site with the browser's prompt. Call it in a user gesture, else the browser refuses. */
-export function requestSiteAccess(site: RecognisedSite): Promise<boolean> {
+export function requestSiteAccess(site: RecognizedSite): Promise<boolean> {
   return browser.permissions.request({ origins: [...site.origins] });
 }
 
 /** Removes access to a site. */
-export function forbidSite(site: RecognisedSite): Promise<boolean> {
+export function forbidSite(site: RecognizedSite): Promise<boolean> {
   return browser.permissions.remove({ origins: [...site.origins] });
 }

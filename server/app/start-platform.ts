@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { createSignIn, type SignIn } from "#server/admin/sign-in/sign-in.ts";
-import { findConnector, integrationPlatforms } from "#server/integrations/catalogue.ts";
+import { findConnector, integrationPlatforms } from "#server/integrations/catalog.ts";
 import { cleanStoredSettings } from "#server/integrations/clean-stored-settings.ts";
 import { hideStoredSecrets } from "#server/integrations/hide-stored-secrets.ts";
 import { canSignIn } from "#server/integrations/sync/access.ts";

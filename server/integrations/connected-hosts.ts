@@ -3,7 +3,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import { inArray } from "#server/platform/db/drizzle.ts";
 import { integrations } from "#server/platform/db/schema/integrations.ts";
 import type { ConnectedHost } from "#shared/profiles/hosts.ts";
-import { integrationPlatforms } from "./catalogue.ts";
+import { integrationPlatforms } from "./catalog.ts";
 
 const publicSites: ReadonlySet<string> = new Set(Object.values(providerHosts));
 

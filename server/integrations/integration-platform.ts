@@ -8,7 +8,7 @@ import type { Connector, Unit } from "./sync/connector.ts";
 import type { OAuthProvider } from "./sync/oauth-provider.ts";
 
 /**
- * Definition of a connectable platform. Each one has its own folder and is listed in `catalogue.ts`; no other code
+ * Definition of a connectable platform. Each one has its own folder and is listed in `catalog.ts`; no other code
  * refers to a platform by name.
  */
 export interface IntegrationPlatform {

@@ -4,7 +4,7 @@ import type { Platform } from "#server/platform/core/platform.ts";
 import { and, eq, inArray, lte } from "#server/platform/db/drizzle.ts";
 import { integrations } from "#server/platform/db/schema/integrations.ts";
 import { sendAffiliationJob } from "#server/records/people/affiliation-changes.ts";
-import { findConnector, integrationPlatforms, isSynced } from "./catalogue.ts";
+import { findConnector, integrationPlatforms, isSynced } from "./catalog.ts";
 import { noticeJob } from "./notices.ts";
 import { type SyncPayload, sendSync, startSync, syncJob } from "./start-sync.ts";
 import { streamsOf } from "./streams.ts";

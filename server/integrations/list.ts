@@ -7,7 +7,7 @@ import type { Property } from "#server/platform/filters/property.ts";
 import { findSegments } from "#server/records/segments/read.ts";
 import { subProjectsWithin } from "#server/records/segments/scope.ts";
 import type { Integration, IntegrationWithSegment } from "#shared/contract/integrations.ts";
-import { findConnector, findIntegrationPlatform } from "./catalogue.ts";
+import { findConnector, findIntegrationPlatform } from "./catalog.ts";
 import { presentIntegration } from "./present.ts";
 import type { IntegrationRecord } from "./records.ts";
 import { streamsOf } from "./streams.ts";

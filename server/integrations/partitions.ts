@@ -9,7 +9,7 @@ import { segments } from "#server/platform/db/schema/segments.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { Integration, integrationPartitions } from "#shared/contract/integrations.ts";
-import { findIntegrationPlatform } from "./catalogue.ts";
+import { findIntegrationPlatform } from "./catalog.ts";
 import { assertMayChange, assertMayMap, lockConnection } from "./connect.ts";
 import { integrationRecord, presentAll } from "./list.ts";
 import type { IntegrationRecord } from "./records.ts";

@@ -1,7 +1,7 @@
 import { badRequest } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { IntegrationPreview } from "#shared/contract/integrations.ts";
-import { findConnector } from "./catalogue.ts";
+import { findConnector } from "./catalog.ts";
 import { storedConnection, storedSettings } from "./connect.ts";
 import { accessFields } from "./sync/access.ts";
 import { callProvider } from "./sync/connect-to.ts";

@@ -5,7 +5,7 @@ import { integrations } from "#server/platform/db/schema/integrations.ts";
 import { segments } from "#server/platform/db/schema/segments.ts";
 import { subProjectsWithin } from "#server/records/segments/scope.ts";
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
-import { findConnector, findIntegrationPlatform } from "./catalogue.ts";
+import { findConnector, findIntegrationPlatform } from "./catalog.ts";
 import type { StreamRecord } from "./records.ts";
 import { streamsOf } from "./streams.ts";
 import type { Connector, Unit } from "./sync/connector.ts";

@@ -24,7 +24,7 @@ import {
   integrationWrites,
 } from "#shared/contract/integrations.ts";
 import { providerSettingsList, providerSettingsUpdate } from "#shared/contract/settings.ts";
-import { integrationPlatforms } from "./catalogue.ts";
+import { integrationPlatforms } from "./catalog.ts";
 import { connectedSegment } from "./connect.ts";
 import { listConnectedHosts } from "./connected-hosts.ts";
 import { countGlobal, listGlobal } from "./global.ts";

@@ -1,7 +1,7 @@
 import { badRequest } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Requester } from "#server/platform/http/route.ts";
-import { integrationPlatforms } from "./catalogue.ts";
+import { integrationPlatforms } from "./catalog.ts";
 import { connectedSegment } from "./connect.ts";
 import { startOAuth } from "./sync/oauth.ts";
 

@@ -8,7 +8,7 @@ import { integrations } from "#server/platform/db/schema/integrations.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { isIntegrationStatus } from "#shared/domain/integrations/integration-status.ts";
-import { findIntegrationPlatform, isSynced } from "./catalogue.ts";
+import { findIntegrationPlatform, isSynced } from "./catalog.ts";
 import { assertMayChange, connectedSegment, lockConnection, saveConnection } from "./connect.ts";
 import { applyEditable, provedByConnecting } from "./editable-settings.ts";
 import { integrationRecord, integrationRecords, presentAll } from "./list.ts";

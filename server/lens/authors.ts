@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import type { LensAuthor, LensFeedPost } from "#shared/contract/community-lens.ts";
-import { recognise } from "#shared/profiles/recognise.ts";
+import { recognize } from "#shared/profiles/recognize.ts";
 
 const stored = z.object({
   platform: z.string(),
@@ -15,7 +15,7 @@ const stored = z.object({
 export function authorOf(url: string, sourceAuthor: unknown): LensAuthor | null {
   const read = stored.safeParse(sourceAuthor);
   if (read.success) return read.data;
-  const post = recognise(url);
+  const post = recognize(url);
   return post?.kind === "post" && post.author !== undefined ? { platform: post.platform, handle: post.author } : null;
 }
 

@@ -1,6 +1,6 @@
 import { type AnyFeed, parseFeed } from "feedsmith";
 import { OutgoingError } from "#server/platform/outgoing/outgoing-error.ts";
-import { recognise } from "#shared/profiles/recognise.ts";
+import { recognize } from "#shared/profiles/recognize.ts";
 import type { SourcePost } from "./found-post.ts";
 
 const mostItems = 100;
@@ -108,7 +108,7 @@ function itemsOf({ format, feed }: AnyFeed): Item[] {
  * platform `rss`.
  */
 function authorIn({ author, authorUrl }: Item, url: string): SourcePost["author"] {
-  const profile = authorUrl === undefined ? null : recognise(authorUrl);
+  const profile = authorUrl === undefined ? null : recognize(authorUrl);
   if (profile && profile.kind !== "post") {
     return { platform: profile.platform, handle: profile.handle, url: authorUrl ?? null };
   }

@@ -1,7 +1,7 @@
 import type { BodyOf, Call, ParamsOf, QueryOf } from "#shared/contract/call.ts";
 import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import { type SelectedGroup, withSegments } from "./segments.ts";
-import { serialise } from "./serialise.ts";
+import { serialize } from "./serialize.ts";
 
 /** A part of the options that is optional when all its fields are. */
 type Given<Name extends string, Part> = undefined extends Part
@@ -47,7 +47,7 @@ export function requestOf(
   context: { baseUrl: string; token: string | null; group: SelectedGroup | null },
 ): OutgoingRequest {
   const { query, body } = withSegments(call, options, context.group, options.segments);
-  const search = serialise(query);
+  const search = serialize(query);
   const path = pathOf(call, (options.params ?? {}) as Readonly<Record<string, unknown>>);
   return {
     url: `${trimEndOf(context.baseUrl, "/")}${path}${search ? `?${search}` : ""}`,

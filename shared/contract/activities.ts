@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { activityTextLimits } from "../domain/limits.ts";
-import { activityTypeCatalogue } from "./activity-types.ts";
+import { activityTypeCatalog } from "./activity-types.ts";
 import { call } from "./call.ts";
 import {
   anyObject,
@@ -68,7 +68,7 @@ export const activityTypes = call("GET", "/activity/type", {
   summary: "Activity types with their display texts",
   access: "activityRead",
   query: segmentsQuery,
-  answer: activityTypeCatalogue,
+  answer: activityTypeCatalog,
 });
 
 export const activityChannels = call("GET", "/activity/channel", {

@@ -20,9 +20,9 @@ const typesByPlatform = z.record(z.string(), z.record(z.string(), typeOf(z.strin
 export const givenTypesByPlatform = keyed(shortText, keyed(shortText, typeOf(webAddress)));
 
 /** Response of GET /activity/type: built-in types and custom types of the current segments (wire.md 14.3). */
-export const activityTypeCatalogue = z.object({ default: typesByPlatform, custom: typesByPlatform });
+export const activityTypeCatalog = z.object({ default: typesByPlatform, custom: typesByPlatform });
 
-export type ActivityTypes = z.output<typeof activityTypeCatalogue>;
+export type ActivityTypes = z.output<typeof activityTypeCatalog>;
 
 const text = z.string().check(z.maxLength(200));
 
@@ -37,20 +37,20 @@ const enteredType = z.object({
 const keyParams = z.object({ key: line });
 
 /** Existing backends respond to a new type with `OK`. */
-const changedCatalogue = z.union([activityTypeCatalogue, z.string()]);
+const changedCatalog = z.union([activityTypeCatalog, z.string()]);
 
 export const activityTypeList = call("GET", "/settings/activity/types", {
   summary: "Activity types of the current segments (wire.md 8)",
   access: "activityRead",
   query: segmentsQuery,
-  answer: activityTypeCatalogue,
+  answer: activityTypeCatalog,
 });
 
 export const activityTypeCreate = call("POST", "/settings/activity/types", {
   summary: "Add an activity type to the first segment of the request",
   access: "settingsEdit",
   body: enteredType,
-  answer: changedCatalogue,
+  answer: changedCatalog,
 });
 
 export const activityTypeUpdate = call("PUT", "/settings/activity/types/{key}", {
@@ -58,7 +58,7 @@ export const activityTypeUpdate = call("PUT", "/settings/activity/types/{key}", 
   access: "settingsEdit",
   params: keyParams,
   body: enteredType,
-  answer: changedCatalogue,
+  answer: changedCatalog,
 });
 
 export const activityTypeDestroy = call("DELETE", "/settings/activity/types/{key}", {
@@ -67,5 +67,5 @@ export const activityTypeDestroy = call("DELETE", "/settings/activity/types/{key
   params: keyParams,
   query: segmentsQuery,
   body: segmentsBody,
-  answer: activityTypeCatalogue,
+  answer: activityTypeCatalog,
 });

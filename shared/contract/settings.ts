@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { activityTypeCatalogue } from "./activity-types.ts";
+import { activityTypeCatalog } from "./activity-types.ts";
 import { call } from "./call.ts";
 import { done, moment, segments } from "./common.ts";
 import { keyed, limitedList, limitedText, shortText } from "./limited.ts";
@@ -17,7 +17,7 @@ export const settings = z.object({
   contactsViewed: z.nullish(z.boolean()),
   /** Precedence of the sources for attribute values, highest first. */
   attributeSettings: z.nullish(z.object({ priorities: z.array(z.string()) })),
-  activityTypes: z.nullish(activityTypeCatalogue),
+  activityTypes: z.nullish(activityTypeCatalog),
   createdAt: moment,
   updatedAt: moment,
   createdById: z.nullish(z.string()),

@@ -13,7 +13,7 @@ export interface Address {
   readonly query: string;
 }
 
-export interface RecogniseOptions {
+export interface RecognizeOptions {
   /** Hosts of GitHub Enterprise servers, with a port if it is not the default, for example `github.acme.example`. */
   readonly githubHosts?: readonly string[];
   /** Connected servers from which the platform reads people, in addition to the public sites. */
@@ -24,7 +24,7 @@ export interface RecogniseOptions {
  * Parses a URL of one of the sites; null for other sites. The fragment is ignored. The query matters on few pages,
  * because it usually contains tabs, tracking and highlighted comments.
  */
-export function readAddress(address: string | URL, options: RecogniseOptions = {}): Address | null {
+export function readAddress(address: string | URL, options: RecognizeOptions = {}): Address | null {
   const url = typeof address === "string" ? URL.parse(address) : address;
   const authority = url && authorityOf(url.href);
   if (!authority) return null;

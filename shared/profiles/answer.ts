@@ -1,24 +1,24 @@
 import type { Address } from "./address.ts";
-import type { ProfilePlatform, RecognisedPost, RecognisedProfile } from "./recognised.ts";
+import type { ProfilePlatform, RecognizedPost, RecognizedProfile } from "./recognized.ts";
 
 /** Builds a recognizer's result for a profile. */
 export function profile(
   address: Address,
-  kind: RecognisedProfile["kind"],
+  kind: RecognizedProfile["kind"],
   handle: string,
-  more?: Partial<RecognisedProfile>,
-): RecognisedProfile {
+  more?: Partial<RecognizedProfile>,
+): RecognizedProfile {
   return { kind, ...origin(address), handle, value: handle, ...more };
 }
 
 /** Builds a recognizer's result for a post. */
 export function post(
   address: Address,
-  postType: RecognisedPost["postType"],
+  postType: RecognizedPost["postType"],
   id: string,
   url: string,
   author?: string,
-): RecognisedPost {
+): RecognizedPost {
   return { kind: "post", ...origin(address), postType, id, url, ...(author && { author }) };
 }
 

@@ -1,12 +1,12 @@
 import type { Address } from "./address.ts";
 import { profile } from "./answer.ts";
-import type { RecognisedProfile, Samples } from "./recognised.ts";
+import type { RecognizedProfile, Samples } from "./recognized.ts";
 import { reservedOnDev, reservedOnDiscourse, reservedOnGitLab } from "./reserved-names.ts";
 
 const gitLabName = /^\w[\w.-]{0,254}$/;
 
 /** An account on GitLab: a user or a group. */
-export function gitLabAccount(address: Address): RecognisedProfile | null {
+export function gitLabAccount(address: Address): RecognizedProfile | null {
   const [name = "", more] = address.segments;
   return address.site === "gitlab" && more === undefined && isOnGitLab(name)
     ? profile(address, "person-or-organization", name)
@@ -24,7 +24,7 @@ const gitLabSignIn: ReadonlySet<string> = new Set(
 );
 
 /** Account tabs that exist for people only. */
-export function gitLabPerson(address: Address): RecognisedProfile | null {
+export function gitLabPerson(address: Address): RecognizedProfile | null {
   const [first, name = ""] = address.segments;
   const isTab = first === "users" && isOnGitLab(name) && !gitLabSignIn.has(name.toLowerCase());
   return address.site === "gitlab" && isTab ? profile(address, "person", name) : null;
@@ -40,7 +40,7 @@ function isOnGitLab(name: string): boolean {
 }
 
 /** An account on DEV: a user or an organization. */
-export function devAccount(address: Address): RecognisedProfile | null {
+export function devAccount(address: Address): RecognizedProfile | null {
   const [name = "", more] = address.segments;
   const isName = /^\w{2,30}$/.test(name) && !reservedOnDev.has(name.toLowerCase());
   return address.site === "devto" && isName && more === undefined
@@ -54,7 +54,7 @@ export const devAccountSamples: Samples = {
 };
 
 /** A user of Stack Overflow. Identities contain the number and the name, which is only for display. */
-export function stackOverflowUser(address: Address): RecognisedProfile | null {
+export function stackOverflowUser(address: Address): RecognizedProfile | null {
   const [first, id = "", slug = ""] = address.segments;
   if (address.site !== "stackoverflow" || first !== "users" || !/^[1-9]\d{0,9}$/.test(id)) return null;
   const handle = /^[\p{L}\p{M}\p{N}-]{1,100}$/u.test(slug) ? slug : "";
@@ -70,7 +70,7 @@ export const stackOverflowUserSamples: Samples = {
 const hackerNewsPages: ReadonlySet<string> = new Set(["user", "threads", "submitted", "favorites"]);
 
 /** A user of Hacker News. All pages there are identified by the query. */
-export function hackerNewsUser(address: Address): RecognisedProfile | null {
+export function hackerNewsUser(address: Address): RecognizedProfile | null {
   const [page = "", more] = address.segments;
   if (address.site !== "hackernews" || more !== undefined || !hackerNewsPages.has(page)) return null;
   const name = new URLSearchParams(address.query).get("id") ?? "";
@@ -83,7 +83,7 @@ export const hackerNewsUserSamples: Samples = {
 };
 
 /** A user of a connected forum with the tabs of their page. */
-export function discourseUser(address: Address): RecognisedProfile | null {
+export function discourseUser(address: Address): RecognizedProfile | null {
   const [first, name = ""] = address.segments;
   const isPage = address.site === "discourse" && (first === "u" || first === "users");
   const isName =

@@ -1,6 +1,6 @@
 import type { Address } from "./address.ts";
 import { post, profile } from "./answer.ts";
-import type { RecognisedPost, RecognisedProfile, Samples } from "./recognised.ts";
+import type { RecognizedPost, RecognizedProfile, Samples } from "./recognized.ts";
 import { reservedOnGitHub } from "./reserved-names.ts";
 
 // Accounts managed by an enterprise end with an underscore and a short code. Old names may contain a double hyphen or
@@ -17,7 +17,7 @@ export function isRepository(owner: string, name: string): boolean {
 }
 
 /** The main page of an account with its tabs, or its sponsors page. People and organizations have both. */
-export function githubAccount(address: Address): RecognisedProfile | null {
+export function githubAccount(address: Address): RecognizedProfile | null {
   const [first = "", second] = address.segments;
   const name = second === undefined ? first : first === "sponsors" && address.segments.length === 2 ? second : "";
   return address.site === "github" && isAccount(name) ? profile(address, "person-or-organization", name) : null;
@@ -36,7 +36,7 @@ export const githubAccountSamples: Samples = {
 };
 
 /** Pages that exist for people only: gists, starred lists and personal projects. */
-export function githubPerson(address: Address): RecognisedProfile | null {
+export function githubPerson(address: Address): RecognizedProfile | null {
   const { site, segments } = address;
   const name = site === "gist" ? gistOwner(segments) : site === "github" ? personPageOwner(segments) : "";
   return isAccount(name) ? profile(address, "person", name) : null;
@@ -54,7 +54,7 @@ export const githubPersonSamples: Samples = {
 };
 
 /** A person's commits in a repository. It is the only page of a person that is identified by the query. */
-export function githubAuthor(address: Address): RecognisedProfile | null {
+export function githubAuthor(address: Address): RecognizedProfile | null {
   const [owner = "", name = "", section] = address.segments;
   if (address.site !== "github" || section !== "commits" || !isRepository(owner, name)) return null;
   const author = new URLSearchParams(address.query).get("author") ?? "";
@@ -67,7 +67,7 @@ export const githubAuthorSamples: Samples = {
 };
 
 /** Pages below `orgs`; discussions of an organization are posts. */
-export function githubOrganization(address: Address): RecognisedProfile | null {
+export function githubOrganization(address: Address): RecognizedProfile | null {
   const [first, name = "", section] = address.segments;
   const isPage = first === "orgs" || (first === "organizations" && section !== undefined);
   if (address.site !== "github" || !isPage || !login.test(name)) return null;
@@ -84,7 +84,7 @@ export const githubOrganizationSamples: Samples = {
 };
 
 /** An issue of a repository. */
-export function githubIssue(address: Address): RecognisedPost | null {
+export function githubIssue(address: Address): RecognizedPost | null {
   return repositoryPost(address, "issues", "issue");
 }
 
@@ -95,7 +95,7 @@ export const githubIssueSamples: Samples = {
 };
 
 /** A pull request with its sub-pages. */
-export function githubPullRequest(address: Address): RecognisedPost | null {
+export function githubPullRequest(address: Address): RecognizedPost | null {
   return repositoryPost(address, "pull", "pull-request");
 }
 
@@ -106,7 +106,7 @@ export const githubPullRequestSamples: Samples = {
 };
 
 /** A discussion of a repository or an organization. */
-export function githubDiscussion(address: Address): RecognisedPost | null {
+export function githubDiscussion(address: Address): RecognizedPost | null {
   const [first, owner = "", section] = address.segments;
   const ofOrganization = first === "orgs" && section === "discussions";
   return ofOrganization && login.test(owner)
@@ -124,13 +124,13 @@ export const githubDiscussionSamples: Samples = {
 function repositoryPost(
   address: Address,
   section: string,
-  postType: RecognisedPost["postType"],
-): RecognisedPost | null {
+  postType: RecognizedPost["postType"],
+): RecognizedPost | null {
   const [owner = "", name = "", third] = address.segments;
   return third === section && isRepository(owner, name) ? numberedPost(address, postType) : null;
 }
 
-function numberedPost(address: Address, postType: RecognisedPost["postType"]): RecognisedPost | null {
+function numberedPost(address: Address, postType: RecognizedPost["postType"]): RecognizedPost | null {
   const [first, second, section, id = ""] = address.segments;
   if (address.site !== "github" || !number.test(id)) return null;
   const place = `${first}/${second}`;

@@ -1,5 +1,5 @@
 import type { Attributes } from "#shared/domain/attributes.ts";
-import type { ProfilePlatform, RecognisedProfile } from "./recognised.ts";
+import type { ProfilePlatform, RecognizedProfile } from "./recognized.ts";
 
 /** Gists have a separate host with its own URLs. */
 export type Site = ProfilePlatform | "gist";
@@ -64,7 +64,7 @@ export function connectedHost(authority: string, connected: readonly ConnectedHo
  * stored it.
  */
 export function otherServerOf(
-  { platform, value, server = platform === "gitlab" ? "gitlab.com" : "" }: RecognisedProfile,
+  { platform, value, server = platform === "gitlab" ? "gitlab.com" : "" }: RecognizedProfile,
   { attributes }: { readonly attributes?: Attributes | null | undefined },
 ): string | null {
   const known = server && attributes?.url?.[platform];

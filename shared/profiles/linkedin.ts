@@ -1,6 +1,6 @@
 import type { Address } from "./address.ts";
 import { post, profile } from "./answer.ts";
-import type { RecognisedPost, RecognisedProfile, Samples } from "./recognised.ts";
+import type { RecognizedPost, RecognizedProfile, Samples } from "./recognized.ts";
 import { reservedOnLinkedIn } from "./reserved-names.ts";
 
 // Letters of any script with their marks, digits, emoji and their joiners. Invisible characters and bidirectional
@@ -8,13 +8,13 @@ import { reservedOnLinkedIn } from "./reserved-names.ts";
 const name =
   /^(?=.*[\p{L}\p{N}\p{So}])[\p{L}\p{M}\p{N}\p{So}\p{Pd}\p{Emoji_Modifier}\u200C-\u200D_.'’·&+,!()|]{1,120}$/u;
 
-type Unchosen = Pick<RecognisedProfile, "unchosen">;
+type Unchosen = Pick<RecognizedProfile, "unchosen">;
 
 const memberId = /^AC[a-z]AA[\w-]{30,}$/i;
 const organizationKinds: ReadonlySet<string> = new Set(["company", "school", "showcase"]);
 
 /** A member's page with its detail pages and languages. */
-export function linkedInPerson(address: Address): RecognisedProfile | null {
+export function linkedInPerson(address: Address): RecognizedProfile | null {
   const path = pathOf(address);
   // The mobile site has the same pages under `/mwlite`, links in emails under `/comm`.
   const isPrefixed = path[0] === "mwlite" || path[0] === "comm";
@@ -49,7 +49,7 @@ export const linkedInPersonSamples: Samples = {
 };
 
 /** The page of a company, a school or a showcase with its tabs. */
-export function linkedInOrganization(address: Address): RecognisedProfile | null {
+export function linkedInOrganization(address: Address): RecognizedProfile | null {
   const path = pathOf(address);
   const [kind = "", handle = ""] = path[0] === "sales" && path[1] === "company" ? path.slice(1) : path;
   if (!organizationKinds.has(kind) || !isName(handle)) return null;
@@ -72,7 +72,7 @@ const postMark = /(?<=^|[_-])(activity|share|ugcpost)-(\d{10,20})(?:-[\w-]{1,20}
 const postUrn = /^urn:li:(activity|share|ugcPost):(\d{10,20})$/;
 
 /** A post of a member or an organization, by its descriptive URL or its number. */
-export function linkedInPost(address: Address): RecognisedPost | null {
+export function linkedInPost(address: Address): RecognizedPost | null {
   const [first, second = "", third = ""] = pathOf(address);
   const isPost = first === "posts" && second.length <= 500;
   const mark = isPost ? postMark.exec(second) : first === "feed" && second === "update" ? postUrn.exec(third) : null;

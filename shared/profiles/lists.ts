@@ -1,8 +1,8 @@
 import { type Address, readAddress } from "./address.ts";
 import { githubAuthor, githubDiscussion, githubIssue, githubPullRequest, isAccount, isRepository } from "./github.ts";
-import { recognise } from "./recognise.ts";
-import type { RecognisedPost, RecognisedProfile, Samples } from "./recognised.ts";
-import { recognisedKey } from "./recognised-key.ts";
+import { recognize } from "./recognize.ts";
+import type { RecognizedPost, RecognizedProfile, Samples } from "./recognized.ts";
+import { recognizedKey } from "./recognized-key.ts";
 import { redditThread } from "./reddit.ts";
 
 /** Relation of the listed people. */
@@ -21,7 +21,7 @@ export type ListType =
   | "thread";
 
 /** A page that lists people. LinkedIn is left out, because its lists are never read. */
-export interface RecognisedList {
+export interface RecognizedList {
   readonly platform: "github" | "reddit";
   readonly listType: ListType;
   /** Subject of the list: a repository, an organization with or without a team, an account, or a post's id. */
@@ -33,19 +33,19 @@ export interface RecognisedList {
 /** Maximum number of people read from one page. */
 export const maxListPeople = 500;
 
-type ListMatch = Pick<RecognisedList, "platform" | "listType" | "of">;
-type ListRecogniser = (address: Address, url: URL) => ListMatch | null;
+type ListMatch = Pick<RecognizedList, "platform" | "listType" | "of">;
+type ListRecognizer = (address: Address, url: URL) => ListMatch | null;
 
 /**
  * Recognizes the list of people at a URL; null for other pages. The page may also be a post or an account for
- * `recognise`.
+ * `recognize`.
  */
-export function recogniseList(address: string | URL): RecognisedList | null {
+export function recognizeList(address: string | URL): RecognizedList | null {
   const url = typeof address === "string" ? URL.parse(address) : address;
   const read = url && readAddress(url);
   if (!read) return null;
-  for (const recogniser of [githubRepositoryList, githubOrganizationList, githubAccountList, githubPost, redditList]) {
-    const found = recogniser(read, url);
+  for (const recognizer of [githubRepositoryList, githubOrganizationList, githubAccountList, githubPost, redditList]) {
+    const found = recognizer(read, url);
     if (found) return { ...found, key: keyOf(found, url) };
   }
   return null;
@@ -77,7 +77,7 @@ export function repositoryOf(address: string | URL): string | null {
 }
 
 /** Contributors, authors of commits, stargazers, watchers and owners of forks. */
-export const githubRepositoryList: ListRecogniser = (address) => {
+export const githubRepositoryList: ListRecognizer = (address) => {
   const { site, segments } = address;
   const [owner = "", name = "", ...rest] = segments;
   const page = rest.join("/");
@@ -103,7 +103,7 @@ export const githubRepositoryListSamples: Samples = {
 };
 
 /** Members and followers of an organization, members of a team. */
-export const githubOrganizationList: ListRecogniser = ({ site, segments }) => {
+export const githubOrganizationList: ListRecognizer = ({ site, segments }) => {
   const [first, name = "", page, team = "", members, more] = segments;
   if (site !== "github" || first !== "orgs" || !isAccount(name)) return null;
   if (team === "" && (page === "people" || page === "followers")) {
@@ -123,7 +123,7 @@ export const githubOrganizationListSamples: Samples = {
 };
 
 /** People that an account follows, or its followers. The only list that is identified by the query. */
-export const githubAccountList: ListRecogniser = ({ site, segments }, { searchParams }) => {
+export const githubAccountList: ListRecognizer = ({ site, segments }, { searchParams }) => {
   const [name = "", more] = segments;
   const tab = searchParams.get("tab");
   if (site !== "github" || more !== undefined || !isAccount(name)) return null;
@@ -136,7 +136,7 @@ export const githubAccountListSamples: Samples = {
 };
 
 /** Participants of an issue, a pull request or a discussion. */
-export const githubPost: ListRecogniser = (address) =>
+export const githubPost: ListRecognizer = (address) =>
   ofPost("participants", githubIssue(address) ?? githubPullRequest(address) ?? githubDiscussion(address));
 
 export const githubPostSamples: Samples = {
@@ -147,7 +147,7 @@ export const githubPostSamples: Samples = {
 };
 
 /** Authors in a thread. */
-export const redditList: ListRecogniser = (address) => ofPost("thread", redditThread(address));
+export const redditList: ListRecognizer = (address) => ofPost("thread", redditThread(address));
 
 export const redditListSamples: Samples = {
   "https://www.reddit.com/r/selfhosting/comments/1k7q2zd/we_moved_40_schools/?share_id=a": "thread 1k7q2zd",
@@ -155,7 +155,7 @@ export const redditListSamples: Samples = {
   "https://www.reddit.com/user/jane_doe/comments/1k7q2zd/hello/": "thread 1k7q2zd",
 };
 
-function ofPost(listType: ListType, post: RecognisedPost | null): ListMatch | null {
+function ofPost(listType: ListType, post: RecognizedPost | null): ListMatch | null {
   return post && { platform: post.platform === "reddit" ? "reddit" : "github", listType, of: post.id };
 }
 
@@ -163,12 +163,12 @@ function ofPost(listType: ListType, post: RecognisedPost | null): ListMatch | nu
  * Converts handles from a list page to profiles, in order and without duplicates. The page's content is untrusted, so
  * that invalid handles are dropped and at most 500 are read.
  */
-export function profilesOfList({ platform, listType }: RecognisedList, read: unknown): RecognisedProfile[] {
-  const found = new Map<string, RecognisedProfile>();
+export function profilesOfList({ platform, listType }: RecognizedList, read: unknown): RecognizedProfile[] {
+  const found = new Map<string, RecognizedProfile>();
   for (const handle of Array.isArray(read) ? read.slice(0, 2 * maxListPeople) : []) {
     const profile = typeof handle === "string" && handle.length <= 50 ? profileOf(platform, handle) : null;
     if (!profile) continue;
-    const key = recognisedKey(profile);
+    const key = recognizedKey(profile);
     // Organizations can own forks. All other lists contain people only.
     if (!found.has(key)) found.set(key, listType === "forks" ? profile : { ...profile, kind: "person" });
     if (found.size === maxListPeople) break;
@@ -178,7 +178,7 @@ export function profilesOfList({ platform, listType }: RecognisedList, read: unk
 
 const profileUrls = { github: "https://github.com/", reddit: "https://www.reddit.com/user/" } as const;
 
-function profileOf(platform: RecognisedList["platform"], handle: string): RecognisedProfile | null {
-  const recognised = recognise(profileUrls[platform] + handle);
-  return recognised && recognised.kind !== "post" && recognised.handle === handle ? recognised : null;
+function profileOf(platform: RecognizedList["platform"], handle: string): RecognizedProfile | null {
+  const recognized = recognize(profileUrls[platform] + handle);
+  return recognized && recognized.kind !== "post" && recognized.handle === handle ? recognized : null;
 }

@@ -2,10 +2,10 @@ import { identityValue } from "../domain/identities/identity-value.ts";
 import { platformKey } from "../domain/identities/platform-key.ts";
 import { findPlatform, platformName, storedOrganizationHandle } from "../domain/identities/platforms.ts";
 import { isPlaceholder } from "../domain/text/placeholders.ts";
-import type { RecogniseOptions } from "./address.ts";
+import type { RecognizeOptions } from "./address.ts";
 import { siteHost } from "./hosts.ts";
-import { recognise } from "./recognise.ts";
-import type { ProfilePlatform, RecognisedPost, RecognisedProfile } from "./recognised.ts";
+import { recognize } from "./recognize.ts";
+import type { ProfilePlatform, RecognizedPost, RecognizedProfile } from "./recognized.ts";
 import { isReservedName } from "./reserved-names.ts";
 
 /** Kind of record that has the handle. */
@@ -54,7 +54,7 @@ export function readHandle(holder: Holder, platform: string, typed: string): Han
   if (holder === "organization" && site === "linkedin" && /^(?:company|school|showcase):/.test(text))
     return found(text);
   if (/[/?#%]/.test(text)) {
-    const inside = relativeAddresses(holder, site, text).find((each) => recognise(each) !== null);
+    const inside = relativeAddresses(holder, site, text).find((each) => recognize(each) !== null);
     return inside
       ? inAddress(holder, site, inside, text)
       : failed(`“${short(text)}” is not a profile on ${platformName(site)}.`);
@@ -114,27 +114,27 @@ function relativeAddresses(holder: Holder, site: ProfilePlatform, text: string):
 }
 
 function inAddress(holder: Holder, site: ProfilePlatform, address: URL, text: string): HandleReading {
-  const recognised = recognise(address, servers(site, address));
+  const recognized = recognize(address, servers(site, address));
   const name = platformName(site);
-  if (recognised === null) return failed(`“${short(text)}” is not a profile on ${name}.`);
-  if (recognised.platform !== site) {
-    return failed(`“${short(text)}” is an address of ${platformName(recognised.platform)}, not of ${name}.`);
+  if (recognized === null) return failed(`“${short(text)}” is not a profile on ${name}.`);
+  if (recognized.platform !== site) {
+    return failed(`“${short(text)}” is an address of ${platformName(recognized.platform)}, not of ${name}.`);
   }
-  if (recognised.kind === "post") return authorOf(recognised, text);
+  if (recognized.kind === "post") return authorOf(recognized, text);
   if (isOneGist(address)) return failed(`“${short(text)}” is a gist, not a profile.`);
-  const problem = wrongKind(holder, recognised);
+  const problem = wrongKind(holder, recognized);
   if (problem !== null) return failed(`“${short(text)}” ${problem}`);
-  const { value, server = recognised.host } = recognised;
+  const { value, server = recognized.host } = recognized;
   return { value, problem: null, ...(server !== undefined && { server }) };
 }
 
-function wrongKind(holder: Holder, { kind }: RecognisedProfile): string | null {
+function wrongKind(holder: Holder, { kind }: RecognizedProfile): string | null {
   if (holder === "member") return kind === "organization" ? "is the page of an organization, not of a person." : null;
   return kind === "person" ? "is the page of a person, not of an organization." : null;
 }
 
 /** On X and Reddit the address of a post contains its author. */
-function authorOf({ platform, author }: RecognisedPost, text: string): HandleReading {
+function authorOf({ platform, author }: RecognizedPost, text: string): HandleReading {
   const isNamed = platform === "twitter" || platform === "reddit";
   return isNamed && author ? found(author) : failed(`“${short(text)}” is a post, not a profile.`);
 }
@@ -143,7 +143,7 @@ const isOneGist = ({ host, pathname }: URL): boolean =>
   host === "gist.github.com" && /^\/[^/]+\/[\da-f]{20,}/.test(pathname);
 
 /** Servers other than the public site. The host of a forum says nothing; that of a code host usually its name. */
-function servers(site: ProfilePlatform, { host }: URL): RecogniseOptions {
+function servers(site: ProfilePlatform, { host }: URL): RecognizeOptions {
   if (site === "discourse") return { connected: [{ platform: site, host }] };
   if (siteHost(host) !== null) return {};
   if (site === "gitlab" && /(?:^|[.-])git(?:lab)?[.-]/.test(host)) return { connected: [{ platform: site, host }] };

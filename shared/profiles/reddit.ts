@@ -1,6 +1,6 @@
 import type { Address } from "./address.ts";
 import { post, profile } from "./answer.ts";
-import type { RecognisedPost, RecognisedProfile, Samples } from "./recognised.ts";
+import type { RecognizedPost, RecognizedProfile, Samples } from "./recognized.ts";
 import { reservedOnReddit } from "./reserved-names.ts";
 
 const userName = /^[\w-]{3,20}$/;
@@ -11,7 +11,7 @@ const threadId = /^[a-z\d]{1,12}$/i;
 const otherPages: ReadonlySet<string> = new Set(["comments", "s"]);
 
 /** A user's page with its tabs, also under the user's own community (`u_name`). */
-export function redditPerson(address: Address): RecognisedProfile | null {
+export function redditPerson(address: Address): RecognizedProfile | null {
   const { site, segments } = address;
   const [, , tab = "", item] = segments;
   const handle = userOf(segments);
@@ -32,7 +32,7 @@ export const redditPersonSamples: Samples = {
 };
 
 /** A thread with its comments. On a user's own page, the user is the author. */
-export function redditThread(address: Address): RecognisedPost | null {
+export function redditThread(address: Address): RecognizedPost | null {
   const { site, segments } = address;
   const at = segments.indexOf("comments");
   const id = segments[at + 1] ?? "";

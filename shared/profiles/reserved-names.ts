@@ -1,5 +1,5 @@
 import listed from "github-reserved-names/reserved-names.json" with { type: "json" };
-import type { ProfilePlatform } from "./recognised.ts";
+import type { ProfilePlatform } from "./recognized.ts";
 
 /**
  * First path segments of GitHub's own pages, and `ghost`, which replaces every deleted account. Below are pages that

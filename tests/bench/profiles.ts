@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "vite";
-import { recognise } from "#shared/profiles/recognise.ts";
+import { recognize } from "#shared/profiles/recognize.ts";
 import type { Figure } from "./figures.ts";
 
 const addresses = [
@@ -21,22 +21,22 @@ const addresses = [
 
 /** Measures the time to parse and recognize a million tab URLs, and the bundle size of the recognizer. */
 export async function benchProfiles(): Promise<Figure[]> {
-  recogniseMany(200_000);
+  recognizeMany(200_000);
   return [
-    { what: "recognising 1,000,000 addresses", value: recogniseMany(1_000_000), unit: "s", budget: 1 },
-    { what: "the recogniser, bundled, gzip", value: await bundledSize(), unit: "KB", budget: 3 },
+    { what: "recognizing 1,000,000 addresses", value: recognizeMany(1_000_000), unit: "s", budget: 1 },
+    { what: "the recognizer, bundled, gzip", value: await bundledSize(), unit: "KB", budget: 3 },
   ];
 }
 
 /** Returns the elapsed seconds. */
-function recogniseMany(count: number): number {
+function recognizeMany(count: number): number {
   const started = performance.now();
-  let recognised = 0;
+  let recognized = 0;
   for (let i = 0; i < count; i += 1) {
-    if (recognise(addresses[i % addresses.length] ?? "")) recognised += 1;
+    if (recognize(addresses[i % addresses.length] ?? "")) recognized += 1;
   }
   const seconds = (performance.now() - started) / 1000;
-  if (recognised === 0) throw new Error("no address was recognised");
+  if (recognized === 0) throw new Error("no address was recognized");
   return seconds;
 }
 
@@ -48,7 +48,7 @@ async function bundledSize(): Promise<number> {
       write: false,
       minify: true,
       rolldownOptions: {
-        input: fileURLToPath(new URL("../../shared/profiles/recognise.ts", import.meta.url)),
+        input: fileURLToPath(new URL("../../shared/profiles/recognize.ts", import.meta.url)),
         preserveEntrySignatures: "strict",
       },
     },

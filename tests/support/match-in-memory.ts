@@ -75,7 +75,7 @@ export function matchInMemory<P extends Profile>(profiles: readonly P[], rules: 
 }
 
 /** Accuracy of the confidences compared with the true people. Shares between 0 and 1. */
-export interface Judgement {
+export interface Judgment {
   /** Share of pairs in the high band that are one person. */
   readonly highPrecision: number;
   readonly mediumPrecision: number;
@@ -92,7 +92,7 @@ export interface Judgement {
 export function judged<P extends { readonly id: string; readonly truth: number }>(
   people: readonly P[],
   pairs: readonly MatchedPair<P>[],
-): Judgement {
+): Judgment {
   const sizes = new Map<number, number>();
   for (const { truth } of people) sizes.set(truth, (sizes.get(truth) ?? 0) + 1);
   const same = [...sizes.values()].reduce((sum, size) => sum + (size * (size - 1)) / 2, 0);

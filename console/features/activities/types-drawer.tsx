@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Shapes } from "lucide-react";
 import { useForm } from "react-hook-form";
-import { activityTypesOptions } from "#console/core/activity-catalogue.ts";
+import { activityTypesOptions } from "#console/core/activity-catalog.ts";
 import { getClient } from "#console/core/api-client.ts";
 import { activityTypeCreate, activityTypeDestroy, activityTypeUpdate } from "#shared/contract/activity-types.ts";
 import { renderDisplay } from "#shared/domain/activities/activity-display.ts";

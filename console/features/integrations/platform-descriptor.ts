@@ -37,7 +37,7 @@ export interface PlatformSummary {
 
 /**
  * Everything that the integration page needs of a platform. Each platform has a folder under `platforms` and one line
- * in the catalogue; page, cards and tabs refer to no platform by name.
+ * in the catalog; page, cards and tabs refer to no platform by name.
  */
 export interface PlatformDescriptor {
   readonly key: string;

@@ -6,12 +6,12 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Breadcrumbs } from "#shared/ui/components/navigation/breadcrumbs.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { texts } from "../texts.ts";
-import type { Neighbour, Neighbours } from "./use-neighbours.ts";
+import type { Neighbor, Neighbors } from "./use-neighbors.ts";
 
 interface StepProps {
   label: string;
   hotkey: string;
-  to: Neighbour | null;
+  to: Neighbor | null;
   /** Open tab, which the links keep. */
   tab: string | null;
   children: React.ReactNode;
@@ -37,13 +37,13 @@ interface ProfileCrumbsProps {
   /** Labels of the list and of the links to the neighbors. */
   labels: { readonly list: string; readonly previous: string; readonly next: string };
   name: string | null;
-  neighbours: Neighbours;
+  neighbors: Neighbors;
   tab: string | null;
 }
 
 /** Breadcrumb of the profile, with links to the previous and next one in the list. */
-export function ProfileCrumbs({ labels, name, neighbours, tab }: ProfileCrumbsProps) {
-  const { list, position, total, previous, next } = neighbours;
+export function ProfileCrumbs({ labels, name, neighbors, tab }: ProfileCrumbsProps) {
+  const { list, position, total, previous, next } = neighbors;
   const items = [
     <Link key="list" to={list}>
       {labels.list}

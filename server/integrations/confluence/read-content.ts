@@ -32,7 +32,7 @@ import {
   readVersion,
   textOf,
   versionActivities,
-} from "./normalise.ts";
+} from "./normalize.ts";
 
 type ContentType = "page" | "blogpost" | "comment" | "attachment";
 

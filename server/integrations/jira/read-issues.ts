@@ -20,7 +20,7 @@ import {
   issueRef,
   type JiraSite,
   unknownAssignees,
-} from "./normalise.ts";
+} from "./normalize.ts";
 
 /** Issues per page. Each one includes its changelog and comments, so a page has a few megabytes. */
 const pageSize = 50;

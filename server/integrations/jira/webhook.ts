@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { list, object, text } from "../atlassian/read-json.ts";
 import type { Change, Delivery, Partition, Webhook, WebhookChange } from "../sync/connector.ts";
 import { apiPath, type JiraContext, type JiraSettings } from "./api.ts";
-import { issueRef } from "./normalise.ts";
+import { issueRef } from "./normalize.ts";
 import { expandOf, issueActivities, issueFields, siteFor } from "./read-issues.ts";
 
 /** Webhook registered by a Jira admin with a secret. Webhooks of apps are unsigned and rejected. */

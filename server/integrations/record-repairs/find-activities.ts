@@ -1,4 +1,4 @@
-import { integrationPlatforms } from "#server/integrations/catalogue.ts";
+import { integrationPlatforms } from "#server/integrations/catalog.ts";
 import { bulkJson } from "#server/platform/db/bulk-json.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";

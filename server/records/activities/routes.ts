@@ -36,22 +36,22 @@ export const activityRoutes = ({ db }: Platform): Route[] => [
     return found;
   }),
 
-  route(activityTypesCall, ({ requester }) => catalogue(db, requester)),
-  route(activityTypeList, ({ requester }) => catalogue(db, requester)),
+  route(activityTypesCall, ({ requester }) => catalog(db, requester)),
+  route(activityTypeList, ({ requester }) => catalog(db, requester)),
 
   route(activityTypeCreate, async ({ body, requester }) => {
     await createActivityType(db, requester, body);
-    return catalogue(db, requester);
+    return catalog(db, requester);
   }),
 
   route(activityTypeUpdate, async ({ params: { key }, body, requester }) => {
     await updateActivityType(db, requester, key, body);
-    return catalogue(db, requester);
+    return catalog(db, requester);
   }),
 
   route(activityTypeDestroy, async ({ params: { key }, requester }) => {
     await deleteActivityType(db, requester, key);
-    return catalogue(db, requester);
+    return catalog(db, requester);
   }),
 
   route(activityChannels, async ({ requester }) => {
@@ -64,7 +64,7 @@ export const activityRoutes = ({ db }: Platform): Route[] => [
   }),
 ];
 
-async function catalogue(db: Executor, requester: Requester) {
+async function catalog(db: Executor, requester: Requester) {
   return {
     // Both are plain data of the same shape. Only the type of the contract lacks `readonly`.
     default: activityTypes as ActivityTypes["default"],

@@ -60,7 +60,7 @@ export async function resolveMembers(tx: Executor, people: readonly SeenPerson[]
   );
   const created: { id: string; person: SeenPerson }[] = [];
   const ids = seen.map((person) => {
-    const known = recognise(person, holders);
+    const known = recognize(person, holders);
     const id = known ?? randomUUID();
     if (!known) created.push({ id, person });
     const established = person.identities.some((identity) => identity.verified);
@@ -86,7 +86,7 @@ export async function findKnownMembers(
     seen.flatMap((person) => person.identities),
   );
   return seen.map((person) => {
-    const id = recognise(person, holders);
+    const id = recognize(person, holders);
     if (id === null) return null;
     const isHeld = (identity: SeenIdentity) =>
       holders.get(identityKey(identity))?.some(({ memberId }) => memberId === id);
@@ -140,7 +140,7 @@ async function findHolders(tx: Executor, identities: readonly SeenIdentity[]): P
   return holders;
 }
 
-function recognise(person: SeenPerson, holders: Holders): string | null {
+function recognize(person: SeenPerson, holders: Holders): string | null {
   const held = (identity: SeenIdentity) => [
     ...(holders.get(accountOf(identity) ?? "") ?? []),
     ...(holders.get(identityKey(identity)) ?? []).filter(({ sourceId }) => !isOtherAccount(identity, sourceId)),

@@ -39,25 +39,25 @@ test("the menu collapses by its button and by its key, and remembers its state",
 test("the theme follows the system until the user chooses one, which is remembered", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/project-groups");
-  const colour = () =>
+  const color = () =>
     page.evaluate(async () => {
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
       return getComputedStyle(document.body).backgroundColor;
     });
   await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
-  const dark = await colour();
+  const dark = await color();
   await page.getByRole("button", { name: "Theme" }).click();
   await expect(page.getByRole("menuitemradio", { name: "System" })).toBeChecked();
   await page.getByRole("menuitemradio", { name: "Light" }).click();
-  await expect.poll(colour).not.toBe(dark);
-  const light = await colour();
+  await expect.poll(color).not.toBe(dark);
+  const light = await color();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
-  expect(await colour()).toBe(light);
+  expect(await color()).toBe(light);
   await page.emulateMedia({ colorScheme: "light" });
   await page.getByRole("button", { name: "Theme" }).click();
   await page.getByRole("menuitemradio", { name: "Dark" }).click();
-  await expect.poll(colour).toBe(dark);
+  await expect.poll(color).toBe(dark);
 });
 
 test("the keys are listed, and single keys can be disabled", async ({ page }) => {

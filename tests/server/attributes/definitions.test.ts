@@ -51,7 +51,7 @@ test("Name and label are unique, and the name is no column; type and canDelete d
     400,
     "An attribute name can contain only letters and digits.",
   ]);
-  expect((await create({ label: "Colour", type: "colour" })).status).toBe(400);
+  expect((await create({ label: "Color", type: "color" })).status).toBe(400);
   expect(await change({ type: "string" })).toEqual([400, "The type of an attribute cannot be changed."]);
   expect(await change({ canDelete: false })).toEqual([400, "The field canDelete of an attribute cannot be changed."]);
   expect((await change({ type: "multiSelect", options: ["S", "M", "L"] }))[0]).toBe(200);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedDemo } from "#demo/seed.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { recognise } from "#shared/profiles/recognise.ts";
+import { recognize } from "#shared/profiles/recognize.ts";
 import { misfits, type ShapedActivity } from "#tests/support/activity-shapes.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
@@ -73,8 +73,8 @@ test.each(Object.entries(pages))(
     );
     expect(handles.length).toBeGreaterThan(0);
     const isTheirs = (handle: string) => {
-      const recognised = recognise(page + handle);
-      return recognised !== null && recognised.kind !== "post" && recognised.value === handle;
+      const recognized = recognize(page + handle);
+      return recognized !== null && recognized.kind !== "post" && recognized.value === handle;
     };
     expect(handles.filter((handle) => !isTheirs(handle))).toEqual([]);
   },

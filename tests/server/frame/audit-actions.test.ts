@@ -184,7 +184,7 @@ const actions: Readonly<Record<string, () => Promise<unknown>>> = {
   "POST /settings/members/attributes": () => create("/settings/members/attributes", inGroup(attribute())),
   "PUT /settings/members/attributes/{id}": async () => {
     const id = await create("/settings/members/attributes", inGroup(attribute()));
-    return send("PUT", `/settings/members/attributes/${id}`, inGroup({ label: unique("Relabelled") }));
+    return send("PUT", `/settings/members/attributes/${id}`, inGroup({ label: unique("Relabeled") }));
   },
   "DELETE /settings/members/attributes": async () => {
     const id = await create("/settings/members/attributes", inGroup(attribute()));

@@ -86,7 +86,7 @@ test("a user of an external provider has the roles and segments of the configure
   expect(user.tenants[0]?.adminSegments.length).toBeGreaterThan(2);
 });
 
-test("a user is recognised by sub, and without roles has empty permissions", async () => {
+test("a user is recognized by sub, and without roles has empty permissions", async () => {
   const signInAsNina = async () => {
     const { idToken } = await signIn({ authority: issuer, clientId: "platform", redirectUri, account: "nina" });
     return (await exchange(idToken)).text;

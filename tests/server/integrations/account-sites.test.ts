@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { findConnector } from "#server/integrations/catalogue.ts";
+import { findConnector } from "#server/integrations/catalog.ts";
 import { fillSites } from "#server/integrations/sync/site.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { identityLookup } from "#shared/contract/identity-lookup.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { integrationPlatforms } from "#server/integrations/catalogue.ts";
+import { integrationPlatforms } from "#server/integrations/catalog.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { type Account, startPlatform, type TestPlatform } from "#tests/support/platform.ts";

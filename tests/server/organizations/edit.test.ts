@@ -140,13 +140,13 @@ describe("PUT /organization/{id}", () => {
   test("Bad input is a 400 in plain words; read-only users and foreign segments are refused", async () => {
     const { id } = await made("Checked", "checked.example");
     const texts = [
-      await put(id, { attributes: { colour: { custom: ["red"] } } }),
+      await put(id, { attributes: { color: { custom: ["red"] } } }),
       await put(id, { attributes: { employees: { custom: ["many"] } } }),
       await put(id, { displayName: " " }),
       await put(id, { attributes: { logo: { default: "a", custom: ["b"] } } }),
     ].map((answer) => [answer.status, answer.text]);
     expect(texts).toEqual([
-      [400, "Organizations have no attribute colour."],
+      [400, "Organizations have no attribute color."],
       [400, "The attribute employees must be a whole number."],
       [400, "A name is required."],
       [400, "The default of the attribute logo must be one of its values."],

@@ -118,8 +118,8 @@ describe("tags", () => {
     expect(await found({ and: [{ name: { like: "filter %" } }, { not: { members: [person] } }] })).toEqual([
       withoutPerson.id,
     ]);
-    const unknown = await on.send("POST", "/tag/query", { filter: { colour: "red" } });
-    expect([unknown.status, unknown.text]).toEqual([400, "Unknown filter key: colour!"]);
+    const unknown = await on.send("POST", "/tag/query", { filter: { color: "red" } });
+    expect([unknown.status, unknown.text]).toEqual([400, "Unknown filter key: color!"]);
   });
 
   test("Creating, renaming and deleting are in the audit log", async () => {

@@ -6,9 +6,9 @@ import { visitedList } from "#extension/lists/visited-list.ts";
 import { together } from "#extension/outbox/group-entries.ts";
 import { createClient } from "#shared/client/client.ts";
 import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 
-const profile = (handle: string): RecognisedProfile => {
+const profile = (handle: string): RecognizedProfile => {
   return { kind: "person", platform: "github", handle, value: handle };
 };
 const keyOf = (handle: string) => `github  username ${handle}`;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { nameFromTitle } from "#extension/actions/name-from-title.ts";
 import { pageAsPost, postAsPost, titleOf } from "#extension/post/post-of-page.ts";
-import { recognise } from "#shared/profiles/recognise.ts";
-import type { RecognisedPost, RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { recognize } from "#shared/profiles/recognize.ts";
+import type { RecognizedPost, RecognizedProfile } from "#shared/profiles/recognized.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const tab = (url: string, title: string | null = null) => ({ id: 1, url, title });
@@ -36,14 +36,14 @@ describe("the page in the tab as a Community Lens post", () => {
 
   test("The number of a post on X determines its time", () => {
     const address = "https://x.com/jack/status/1800000000000000000?s=20";
-    const post = postAsPost(recognise(address) as RecognisedPost, tab(address), now);
+    const post = postAsPost(recognize(address) as RecognizedPost, tab(address), now);
     expect(post).toMatchObject({ url: "https://x.com/jack/status/1800000000000000000", platform: "twitter" });
     expect(post.postedAt.slice(0, 10)).toBe("2024-06-10");
   });
 });
 
 describe("the name in a tab's title", () => {
-  const profile = (handle: string) => ({ handle }) as RecognisedProfile;
+  const profile = (handle: string) => ({ handle }) as RecognizedProfile;
   test.each([
     ["ada-l (Ada Lovelace) · GitHub", "ada-l", "Ada Lovelace"],
     ["(2) Ada Lovelace (@ada_l) / X", "ada_l", "Ada Lovelace"],

@@ -5,14 +5,14 @@ import { NoProfile } from "#extension/active-tab-panel/no-profile.tsx";
 import { visitedOf } from "#extension/active-tab-panel/visited.ts";
 import { manifestFor } from "#extension/manifest.ts";
 import { connectedOrigins } from "#extension/sites/origins.ts";
-import { recognisedSites } from "#extension/sites/sites.ts";
+import { recognizedSites } from "#extension/sites/sites.ts";
 import type { Sites } from "#extension/sites/use-allowed-sites.ts";
 import type { ConnectedHost } from "#shared/profiles/hosts.ts";
 
 const connected: readonly ConnectedHost[] = [{ platform: "discourse", host: "forum.acme.example" }];
 const ownGitLab: readonly ConnectedHost[] = [{ platform: "gitlab", host: "gitlab.acme.example" }];
 const allowAll = (hosts: readonly ConnectedHost[]): Sites => {
-  return { connected: hosts, allowed: new Set(recognisedSites(hosts).map(({ id }) => id)) };
+  return { connected: hosts, allowed: new Set(recognizedSites(hosts).map(({ id }) => id)) };
 };
 const all = allowAll(connected);
 
@@ -50,7 +50,7 @@ test("a self-hosted GitLab server is recognized next to gitlab.com, each with a 
 });
 
 test("each site is a separate optional permission, and all of them may be requested", () => {
-  const sites = recognisedSites([...connected, ...ownGitLab]);
+  const sites = recognizedSites([...connected, ...ownGitLab]);
   const mayAskFor = manifestFor("chrome").optional_host_permissions ?? [];
   const origins = sites.flatMap((site) => site.origins);
   expect(new Set(origins).size).toBe(origins.length);

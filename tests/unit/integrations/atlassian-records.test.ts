@@ -8,8 +8,8 @@ import {
   contentRef,
   knownVersions,
   versionActivities,
-} from "#server/integrations/confluence/normalise.ts";
-import { issueRef, jiraPerson } from "#server/integrations/jira/normalise.ts";
+} from "#server/integrations/confluence/normalize.ts";
+import { issueRef, jiraPerson } from "#server/integrations/jira/normalize.ts";
 import { issueActivities } from "#server/integrations/jira/read-issues.ts";
 import type { Change } from "#server/integrations/sync/connector.ts";
 import { activitiesOf } from "./run-connector.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type ConnectedHost, otherServerOf } from "#shared/profiles/hosts.ts";
 import { repositoryOf } from "#shared/profiles/lists.ts";
-import { recognise } from "#shared/profiles/recognise.ts";
-import { recognisedKey } from "#shared/profiles/recognised-key.ts";
+import { recognize } from "#shared/profiles/recognize.ts";
+import { recognizedKey } from "#shared/profiles/recognized-key.ts";
 import { isShortLink } from "#shared/profiles/short-link.ts";
 
 const forum: ConnectedHost = { platform: "discourse", host: "forum.acme.example" };
@@ -18,8 +18,8 @@ describe("A connected server", () => {
     ["https://gitlab.acme.example/users/jane/activity", "gitlab", "jane"],
   ])("recognizes in %s the profile of %s, %s", (address, platform, value) => {
     const { host: server } = new URL(address);
-    expect(recognise(address, { connected: [forum, gitLab] })).toMatchObject({ platform, value, server });
-    expect(recognise(address)).toBeNull();
+    expect(recognize(address, { connected: [forum, gitLab] })).toMatchObject({ platform, value, server });
+    expect(recognize(address)).toBeNull();
   });
 
   test.each([
@@ -34,11 +34,11 @@ describe("A connected server", () => {
     "https://gitlab.acme.example/-/profile",
     "https://gitlab.acme.example/users/sign_in",
   ])("recognizes no profile in %s", (address) => {
-    expect(recognise(address, { connected: [forum, gitLab] })).toBeNull();
+    expect(recognize(address, { connected: [forum, gitLab] })).toBeNull();
   });
 
   test("leaves gitlab.com unchanged", () => {
-    expect(recognise("https://gitlab.com/jane", { connected: [gitLab] })).toEqual(recognise("https://gitlab.com/jane"));
+    expect(recognize("https://gitlab.com/jane", { connected: [gitLab] })).toEqual(recognize("https://gitlab.com/jane"));
   });
 
   test.each([
@@ -51,15 +51,15 @@ describe("A connected server", () => {
     ["https://forum.example/u/jane", "https://forum.acme.example/u/jane", "forum.example"],
     ["https://forum.acme.example/u/jane", "https://forum.acme.example/u/jane", null],
   ])("when the database has %s, the name in %s is one on %s", (known, address, other) => {
-    const profile = recognise(address, { connected: [forum, gitLab] });
+    const profile = recognize(address, { connected: [forum, gitLab] });
     if (profile === null || profile.kind === "post") throw new Error(address);
     const attributes = { url: { [profile.platform]: known } };
     expect(otherServerOf(profile, { attributes })).toBe(other);
   });
 
   test("is matched by the names in the database", () => {
-    const shown = recognise("https://gitlab.acme.example/Jane", { connected: [gitLab] });
-    expect(shown && recognisedKey(shown)).toBe("gitlab gitlab.acme.example username jane");
+    const shown = recognize("https://gitlab.acme.example/Jane", { connected: [gitLab] });
+    expect(shown && recognizedKey(shown)).toBe("gitlab gitlab.acme.example username jane");
   });
 });
 
@@ -77,7 +77,7 @@ test.each([
   ["not an address", false],
 ])("%s only redirects: %s", (address, leads) => {
   expect(isShortLink(address)).toBe(leads);
-  if (leads) expect(recognise(address)).toBeNull();
+  if (leads) expect(recognize(address)).toBeNull();
 });
 
 test.each([

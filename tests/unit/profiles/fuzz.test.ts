@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { recognise } from "#shared/profiles/recognise.ts";
-import type { ProfilePlatform, Recognised } from "#shared/profiles/recognised.ts";
-import { recognisedKey } from "#shared/profiles/recognised-key.ts";
-import { allSamples, samplesByQuery } from "./recognisers.ts";
+import { recognize } from "#shared/profiles/recognize.ts";
+import type { ProfilePlatform, Recognized } from "#shared/profiles/recognized.ts";
+import { recognizedKey } from "#shared/profiles/recognized-key.ts";
+import { allSamples, samplesByQuery } from "./recognizers.ts";
 
 /** Host domains of each platform, independent of the product's code. */
 const domains: Readonly<Record<ProfilePlatform, readonly string[]>> = {
@@ -74,20 +74,20 @@ function hostOf(address: string): string {
   return URL.parse(address)?.host ?? "";
 }
 
-function check(address: string, recognised: Recognised): void {
+function check(address: string, recognized: Recognized): void {
   const host = hostOf(address);
-  const own = domains[recognised.platform].some((domain) => host === domain || host.endsWith(`.${domain}`));
-  expect(own, `${address} was read as ${recognised.platform}`).toBe(true);
+  const own = domains[recognized.platform].some((domain) => host === domain || host.endsWith(`.${domain}`));
+  expect(own, `${address} was read as ${recognized.platform}`).toBe(true);
   const url = URL.parse(address);
   expect([url?.username, url?.password, url?.port], address).toEqual(["", "", ""]);
   // A recognized name can be displayed and sent unchanged.
-  const names = recognised.kind === "post" ? [recognised.author ?? "none", recognised.id] : [recognised.value];
+  const names = recognized.kind === "post" ? [recognized.author ?? "none", recognized.id] : [recognized.value];
   for (const name of names) expect(name).toMatch(/^[^\s\p{Cc}\u200B\u202A-\u202E\u2066-\u2069<>"\\?%]+$/u);
-  expect(recognised.kind === "post" || !recognised.handle.includes("/")).toBe(true);
+  expect(recognized.kind === "post" || !recognized.handle.includes("/")).toBe(true);
   // A post's URL leads back to the post.
-  if (recognised.kind === "post") {
-    const again = recognise(recognised.url);
-    expect(again && recognisedKey(again), address).toBe(recognisedKey(recognised));
+  if (recognized.kind === "post") {
+    const again = recognize(recognized.url);
+    expect(again && recognizedKey(again), address).toBe(recognizedKey(recognized));
   }
 }
 
@@ -95,10 +95,10 @@ test("100,000 fuzzed URLs never throw and are never attributed to another site",
   let read = 0;
   fc.assert(
     fc.property(addresses, (address) => {
-      const recognised = recognise(address);
-      if (!recognised) return;
+      const recognized = recognize(address);
+      if (!recognized) return;
       read += 1;
-      check(address, recognised);
+      check(address, recognized);
     }),
     { numRuns: 100_000 },
   );
@@ -108,12 +108,12 @@ test("100,000 fuzzed URLs never throw and are never attributed to another site",
 
 test("the fragment never changes the result, and the query only when it identifies the page", () => {
   const withoutQuery = allSamples.filter((sample) => !samplesByQuery.includes(sample));
-  for (const sample of samplesByQuery) expect(recognise(`${sample}#${sample}`)).toEqual(recognise(sample));
+  for (const sample of samplesByQuery) expect(recognize(`${sample}#${sample}`)).toEqual(recognize(sample));
   const endings = fc.tuple(fc.webQueryParameters(), fc.webFragments());
   fc.assert(
     fc.property(fc.constantFrom(...withoutQuery), endings, (sample, [query, fragment]) => {
       const bare = sample.replace(/[?#].*/s, "");
-      expect(recognise(`${bare}?${query}#${fragment}`)).toEqual(recognise(bare));
+      expect(recognize(`${bare}?${query}#${fragment}`)).toEqual(recognize(bare));
     }),
   );
 });
@@ -122,8 +122,8 @@ test("the same path on another site, or on an unknown host, never belongs to the
   fc.assert(
     fc.property(fc.constantFrom(...allSamples), fc.constantFrom(...hosts), (sample, host) => {
       const moved = URL.parse(`https://${host}${new URL(sample).pathname}`);
-      const recognised = moved && recognise(moved);
-      if (recognised) check(moved.href, recognised);
+      const recognized = moved && recognize(moved);
+      if (recognized) check(moved.href, recognized);
     }),
     { numRuns: 2_000 },
   );

@@ -12,39 +12,39 @@ import {
   githubRepositoryListSamples,
   maxListPeople,
   profilesOfList,
-  type RecognisedList,
-  recogniseList,
+  type RecognizedList,
+  recognizeList,
   redditList,
   redditListSamples,
 } from "#shared/profiles/lists.ts";
-import { recognise } from "#shared/profiles/recognise.ts";
-import { allSamples } from "./recognisers.ts";
+import { recognize } from "#shared/profiles/recognize.ts";
+import { allSamples } from "./recognizers.ts";
 
-const recognisers = {
+const recognizers = {
   githubRepositoryList: [githubRepositoryList, githubRepositoryListSamples],
   githubOrganizationList: [githubOrganizationList, githubOrganizationListSamples],
   githubAccountList: [githubAccountList, githubAccountListSamples],
   githubPost: [githubPost, githubPostSamples],
   redditList: [redditList, redditListSamples],
 } as const;
-const samples = Object.values(recognisers).flatMap(([, each]) => Object.keys(each));
+const samples = Object.values(recognizers).flatMap(([, each]) => Object.keys(each));
 
-function list(address: string): RecognisedList {
-  const found = recogniseList(address);
+function list(address: string): RecognizedList {
+  const found = recognizeList(address);
   if (!found) throw new Error(`${address} is no list`);
   return found;
 }
 
-describe.each(Object.entries(recognisers))("%s", (name, [, own]) => {
+describe.each(Object.entries(recognizers))("%s", (name, [, own]) => {
   test.each(Object.entries(own))("reads %s", (sample, expected) => {
     const { listType, of } = list(sample);
     expect(`${listType} ${of}`).toBe(expected);
-    expect(recogniseList(new URL(sample))).toEqual(recogniseList(sample));
+    expect(recognizeList(new URL(sample))).toEqual(recognizeList(sample));
   });
 
   test.each(Object.keys(own))("only this reader recognizes %s", (sample) => {
     const address = readAddress(sample);
-    const knowing = Object.entries(recognisers).filter(([, [each]]) => address && each(address, new URL(sample)));
+    const knowing = Object.entries(recognizers).filter(([, [each]]) => address && each(address, new URL(sample)));
     expect(knowing.map(([other]) => other)).toEqual([name]);
   });
 });
@@ -75,7 +75,7 @@ describe("Pages that are no list of people", () => {
     "not an address",
     "",
   ])("%s", (address) => {
-    expect(recogniseList(address)).toBeNull();
+    expect(recognizeList(address)).toBeNull();
   });
 
   test("LinkedIn and X have no lists, for any path and query", () => {
@@ -83,11 +83,11 @@ describe("Pages that are no list of people", () => {
     const places = [...samples, ...allSamples].map((sample) => new URL(sample));
     for (const host of hosts) {
       for (const { pathname, search } of places) {
-        expect(recogniseList(`https://${host}${pathname}${search}`)).toBeNull();
+        expect(recognizeList(`https://${host}${pathname}${search}`)).toBeNull();
       }
     }
     for (const sample of allSamples.filter((each) => /linkedin|x\.com|twitter/.test(each))) {
-      expect(recogniseList(sample)).toBeNull();
+      expect(recognizeList(sample)).toBeNull();
     }
   });
 
@@ -101,7 +101,7 @@ describe("Pages that are no list of people", () => {
     );
     fc.assert(
       fc.property(address, (each) => {
-        const found = recogniseList(each);
+        const found = recognizeList(each);
         if (!found) return;
         expect(URL.parse(each)?.host).toMatch(found.platform === "github" ? /^(www\.)?github\.com$/ : /reddit\.com$/);
         expect(found.of).toMatch(/^[\w.#/-]+$/);
@@ -125,7 +125,7 @@ test("pages and filters of one list are distinguished; all pages of a post are o
 describe("Handles from a page are validated before use", () => {
   const stargazers = list("https://github.com/nodejs/node/stargazers");
   const thread = list("https://www.reddit.com/comments/1k7q2zd");
-  const handles = (of: RecognisedList, read: unknown) => profilesOfList(of, read).map(({ handle }) => handle);
+  const handles = (of: RecognizedList, read: unknown) => profilesOfList(of, read).map(({ handle }) => handle);
 
   test("handles stay in the order of the page, each once ignoring case", () => {
     expect(handles(stargazers, ["octo-cat", "Jane", "OCTO-CAT", "jane"])).toEqual(["octo-cat", "Jane"]);
@@ -157,7 +157,7 @@ describe("Handles from a page are validated before use", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.anything(), fc.constantFrom("jane", "octo-cat"))), (read) => {
         for (const { handle } of profilesOfList(stargazers, read)) {
-          expect(recognise(`https://github.com/${handle}`)).toMatchObject({ handle });
+          expect(recognize(`https://github.com/${handle}`)).toMatchObject({ handle });
         }
       }),
       { numRuns: 2_000 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { recognise } from "#shared/profiles/recognise.ts";
+import { recognize } from "#shared/profiles/recognize.ts";
 
 describe("Look-alike hosts are not recognized", () => {
   test.each([
@@ -59,7 +59,7 @@ describe("Look-alike hosts are not recognized", () => {
     "",
     "https://",
   ])("%s", (address) => {
-    expect(recognise(address)).toBeNull();
+    expect(recognize(address)).toBeNull();
   });
 });
 
@@ -175,11 +175,11 @@ describe("Other pages of the sites are not recognized", () => {
     "github.com/nodejs/node/commits?author=",
     "github.com/nodejs/node/commits?author=jane%40acme.example",
   ])("https://%s", (address) => {
-    expect(recognise(`https://${address}`)).toBeNull();
+    expect(recognize(`https://${address}`)).toBeNull();
   });
 });
 
 test("dots in a path are resolved before the URL is parsed", () => {
-  expect(recognise("https://github.com/nodejs/../jane")).toMatchObject({ handle: "jane" });
-  expect(recognise("https://github.com/jane/%2e%2e/")).toBeNull();
+  expect(recognize("https://github.com/nodejs/../jane")).toMatchObject({ handle: "jane" });
+  expect(recognize("https://github.com/jane/%2e%2e/")).toBeNull();
 });

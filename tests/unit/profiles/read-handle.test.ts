@@ -2,7 +2,7 @@ import names from "github-reserved-names/reserved-names.json" with { type: "json
 import { describe, expect, test } from "vitest";
 import { platformOfAddress, readHandle } from "#shared/profiles/read-handle.ts";
 import { readWebsite } from "#shared/profiles/read-website.ts";
-import { recognise } from "#shared/profiles/recognise.ts";
+import { recognize } from "#shared/profiles/recognize.ts";
 
 describe("a typed username", () => {
   test.each([
@@ -86,7 +86,7 @@ describe("a typed username", () => {
 
 test("The names that GitHub keeps for its own pages are no people", () => {
   const own = [...names.map(String), "trust-center", "models", "agents"];
-  expect(own.filter((name) => recognise(`https://github.com/${name}`) !== null)).toEqual([]);
+  expect(own.filter((name) => recognize(`https://github.com/${name}`) !== null)).toEqual([]);
 });
 
 test.each([

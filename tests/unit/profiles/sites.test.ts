@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { postAuthor } from "#shared/profiles/post-author.ts";
-import { recognise } from "#shared/profiles/recognise.ts";
-import type { RecognisedPost } from "#shared/profiles/recognised.ts";
-import { recognisedKey } from "#shared/profiles/recognised-key.ts";
+import { recognize } from "#shared/profiles/recognize.ts";
+import type { RecognizedPost } from "#shared/profiles/recognized.ts";
+import { recognizedKey } from "#shared/profiles/recognized-key.ts";
 import {
   reservedOnGitHub,
   reservedOnLinkedIn,
@@ -10,37 +10,37 @@ import {
   reservedOnX,
 } from "#shared/profiles/reserved-names.ts";
 
-function post(address: string): RecognisedPost {
-  const recognised = recognise(address);
-  if (recognised?.kind !== "post") throw new Error(`${address} is no post`);
-  return recognised;
+function post(address: string): RecognizedPost {
+  const recognized = recognize(address);
+  if (recognized?.kind !== "post") throw new Error(`${address} is no post`);
+  return recognized;
 }
 
 function key(address: string, githubHosts: readonly string[] = []): string | null {
-  const recognised = recognise(address, { githubHosts });
-  return recognised && recognisedKey(recognised);
+  const recognized = recognize(address, { githubHosts });
+  return recognized && recognizedKey(recognized);
 }
 
 describe("Reserved names of each site are no profiles", () => {
   test.each([...reservedOnGitHub])("github.com/%s", (name) => {
     expect(name).toMatch(/^[a-z\d_-]+$/);
     for (const written of [name, name.toUpperCase()]) {
-      expect(recognise(`https://github.com/${written}`)).toBeNull();
-      expect(recognise(`https://gist.github.com/${written}`)).toBeNull();
-      expect(recognise(`https://github.com/${written}/name/issues/1`)?.kind).not.toBe("post");
+      expect(recognize(`https://github.com/${written}`)).toBeNull();
+      expect(recognize(`https://gist.github.com/${written}`)).toBeNull();
+      expect(recognize(`https://github.com/${written}/name/issues/1`)?.kind).not.toBe("post");
     }
   });
   test.each([...reservedOnX])("x.com/%s", (name) => {
-    expect(recognise(`https://x.com/${name}`)).toBeNull();
-    expect(recognise(`https://twitter.com/${name.toUpperCase()}/followers`)).toBeNull();
+    expect(recognize(`https://x.com/${name}`)).toBeNull();
+    expect(recognize(`https://twitter.com/${name.toUpperCase()}/followers`)).toBeNull();
   });
   test.each([...reservedOnLinkedIn])("linkedin.com/in/%s", (name) => {
     for (const kind of ["in", "company", "school", "showcase"]) {
-      expect(recognise(`https://www.linkedin.com/${kind}/${name}`)).toBeNull();
+      expect(recognize(`https://www.linkedin.com/${kind}/${name}`)).toBeNull();
     }
   });
   test.each([...reservedOnReddit])("reddit.com/user/%s", (name) => {
-    expect(recognise(`https://www.reddit.com/user/${name}`)).toBeNull();
+    expect(recognize(`https://www.reddit.com/user/${name}`)).toBeNull();
   });
 });
 
@@ -53,8 +53,8 @@ describe("GitHub Enterprise hosts are recognized by an option", () => {
     ["https://gist.github.acme.example/jane/starred", "person", "github.acme.example"],
     ["https://code.acme.example:8443/orgs/jane/people", "organization", "code.acme.example:8443"],
   ])("%s", (address, kind, host) => {
-    expect(recognise(address)).toBeNull();
-    expect(recognise(address, { githubHosts })).toEqual({
+    expect(recognize(address)).toBeNull();
+    expect(recognize(address, { githubHosts })).toEqual({
       kind,
       platform: "github",
       handle: "jane",
@@ -64,7 +64,7 @@ describe("GitHub Enterprise hosts are recognized by an option", () => {
   });
 
   test("posts keep their server", () => {
-    expect(recognise("https://github.acme.example/platform/app/pull/7/files", { githubHosts })).toEqual({
+    expect(recognize("https://github.acme.example/platform/app/pull/7/files", { githubHosts })).toEqual({
       kind: "post",
       platform: "github",
       postType: "pull-request",
@@ -82,13 +82,13 @@ describe("GitHub Enterprise hosts are recognized by an option", () => {
       "https://notgithub.acme.example/jane",
       "https://jane@github.acme.example/jane",
     ]) {
-      expect(recognise(address, { githubHosts })).toBeNull();
+      expect(recognize(address, { githubHosts })).toBeNull();
     }
   });
 
   test("a known site keeps its meaning, whatever the option", () => {
-    expect(recognise("https://www.linkedin.com/jane", { githubHosts })).toBeNull();
-    expect(recognise("https://www.linkedin.com/in/jane", { githubHosts })?.platform).toBe("linkedin");
+    expect(recognize("https://www.linkedin.com/jane", { githubHosts })).toBeNull();
+    expect(recognize("https://www.linkedin.com/in/jane", { githubHosts })?.platform).toBe("linkedin");
   });
 
   test("the same name on another server is another profile", () => {
@@ -98,8 +98,8 @@ describe("GitHub Enterprise hosts are recognized by an option", () => {
 
 describe("Handles keep their case for display and compare by platform, type and lower case", () => {
   test("display", () => {
-    expect(recognise("https://github.com/Octo-Cat")).toMatchObject({ handle: "Octo-Cat" });
-    expect(recognise("https://www.linkedin.com/company/ACME")).toMatchObject({ handle: "ACME", value: "company:ACME" });
+    expect(recognize("https://github.com/Octo-Cat")).toMatchObject({ handle: "Octo-Cat" });
+    expect(recognize("https://www.linkedin.com/company/ACME")).toMatchObject({ handle: "ACME", value: "company:ACME" });
   });
 
   test.each([
@@ -133,11 +133,11 @@ describe("LinkedIn's private and numeric names are marked", () => {
     ["company/1035", "numeric"],
     ["in/ACoAABcdEfGh0123456789_-abcdefGHIJKLMNO", "member-id"],
   ])("%s", (path, unchosen) => {
-    expect(recognise(`https://www.linkedin.com/${path}`)).toMatchObject({ unchosen });
+    expect(recognize(`https://www.linkedin.com/${path}`)).toMatchObject({ unchosen });
   });
 
   test.each(["in/jane-123", "company/private-bank", "in/acorn"])("%s is an ordinary name", (path) => {
-    expect(recognise(`https://www.linkedin.com/${path}`)).not.toHaveProperty("unchosen");
+    expect(recognize(`https://www.linkedin.com/${path}`)).not.toHaveProperty("unchosen");
   });
 });
 

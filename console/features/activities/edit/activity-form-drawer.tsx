@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
-import { activityTypesOptions } from "#console/core/activity-catalogue.ts";
+import { activityTypesOptions } from "#console/core/activity-catalog.ts";
 import { EditDrawer } from "#console/record-page/index.ts";
 import { type SessionUser, track } from "#console/session/index.ts";
 import type { Activity } from "#shared/contract/activities.ts";

@@ -17,25 +17,25 @@ function neutralDescriptor(key: string): PlatformDescriptor {
 }
 
 /**
- * Cards of a sub-project: all existing integrations and every platform of the catalogue that this backend can connect.
- * Connected ones first, each part ordered by catalogue, then by name.
+ * Cards of a sub-project: all existing integrations and every platform of the catalog that this backend can connect.
+ * Connected ones first, each part ordered by catalog, then by name.
  * @param connectable keys of the platforms that the backend can connect.
  */
 export function platformCards(
   rows: readonly Integration[],
-  catalogue: readonly PlatformDescriptor[],
+  catalog: readonly PlatformDescriptor[],
   connectable: readonly string[],
 ): PlatformCard[] {
   const integrations = rows.map(shownIntegration);
   const connected = integrations.map((integration) => {
     const key = platformKey(integration.platform);
-    return { descriptor: catalogue.find((each) => each.key === key) ?? neutralDescriptor(key), integration };
+    return { descriptor: catalog.find((each) => each.key === key) ?? neutralDescriptor(key), integration };
   });
-  const others = catalogue
+  const others = catalog
     .filter(({ key }) => connectable.includes(key) && !connected.some(({ descriptor }) => descriptor.key === key))
     .map((descriptor) => ({ descriptor, integration: null }));
   const rank = ({ descriptor }: PlatformCard) =>
-    catalogue.includes(descriptor) ? catalogue.indexOf(descriptor) : catalogue.length;
+    catalog.includes(descriptor) ? catalog.indexOf(descriptor) : catalog.length;
   const ordered = (cards: readonly PlatformCard[]) =>
     cards.toSorted((a, b) => rank(a) - rank(b) || a.descriptor.name.localeCompare(b.descriptor.name, "en"));
   return [...ordered(connected), ...ordered(others)];

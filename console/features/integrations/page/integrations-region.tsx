@@ -13,7 +13,7 @@ import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.t
 import { ConnectedCard, OpenCard } from "../cards/integration-card.tsx";
 import { NoCards } from "../cards/no-cards.tsx";
 import { type PlatformCard, platformCards } from "../cards/platform-cards.ts";
-import { catalogue } from "../catalogue.ts";
+import { catalog } from "../catalog.ts";
 import { segmentIntegrationsOptions } from "../integrations-queries.ts";
 import { useProgress } from "../syncs/use-progress.ts";
 import { texts } from "../texts.ts";
@@ -30,7 +30,7 @@ export function IntegrationsRegion({ segmentId, heading }: { segmentId: string; 
   const [typed, setTyped] = useState(address.search);
   const list = useQuery(segmentIntegrationsOptions(segmentId));
   const { data, refetch } = list;
-  const cards = useMemo(() => platformCards(data ?? [], catalogue, runtimeConfig().integrations), [data]);
+  const cards = useMemo(() => platformCards(data ?? [], catalog, runtimeConfig().integrations), [data]);
   const reload = useCallback(() => void refetch(), [refetch]);
   const progressOf = useProgress(segmentId, {
     integrations: cards.flatMap(({ integration }) => integration ?? []),
@@ -164,7 +164,7 @@ function Failed({ error, retrying, onRetry }: { error: Error; retrying: boolean;
 /** Finishes connecting the platform that redirected the user back here. */
 function Returned({ query, segmentId }: { query: URLSearchParams; segmentId: string }) {
   const { create } = useIntegrationPermissions(segmentId);
-  const Return = create && catalogue.find(({ isReturn }) => isReturn?.(query))?.Return;
+  const Return = create && catalog.find(({ isReturn }) => isReturn?.(query))?.Return;
   if (!Return) return null;
   return (
     <Suspense>

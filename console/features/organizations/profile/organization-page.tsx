@@ -13,7 +13,7 @@ import {
   RefusalNotice,
   SyncErrorMark,
   useBackWhenNotFound,
-  useNeighbours,
+  useNeighbors,
 } from "#console/record-page/index.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -53,13 +53,13 @@ function OrganizationProfile({ group, id }: ProfileProps) {
   const [params] = useSearchParams();
   const [now] = useState(() => new Date());
   const groupId = group?.id ?? null;
-  const neighbours = useNeighbours(organizationsAddress, organizationsQueries, groupId);
+  const neighbors = useNeighbors(organizationsAddress, organizationsQueries, groupId);
   const query = useQuery(organizationOptions(groupId, id));
   const { data: organization, error } = query;
   const tab = tabOf(params);
   useTitle(organization?.displayName ?? texts.title);
 
-  if (useBackWhenNotFound(error, neighbours.list, texts.notFound)) return null;
+  if (useBackWhenNotFound(error, neighbors.list, texts.notFound)) return null;
   const tabs = [
     { value: null, label: texts.tabs.overview },
     { value: "people", label: texts.tabs.people },
@@ -77,18 +77,18 @@ function OrganizationProfile({ group, id }: ProfileProps) {
           <ProfileCrumbs
             labels={texts.crumbs}
             name={organization?.displayName ?? null}
-            neighbours={neighbours}
+            neighbors={neighbors}
             tab={tab}
           />
           {organization ? (
-            <OrganizationHeader groupId={groupId} organization={organization} list={neighbours.list} now={now} />
+            <OrganizationHeader groupId={groupId} organization={organization} list={neighbors.list} now={now} />
           ) : (
             error === null && <ProfileHeaderSkeleton square />
           )}
           <RefusalNotice className="mt-3" />
         </header>
         {error ? (
-          <ProfileError query={query} list={neighbours.list} back={texts.backToList} />
+          <ProfileError query={query} list={neighbors.list} back={texts.backToList} />
         ) : (
           <div className="grid flex-auto content-start grid-cols-[minmax(0,1fr)] lg:content-stretch lg:grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[344px_minmax(0,1fr)]">
             <OrganizationSide groupId={groupId} organization={organization} />

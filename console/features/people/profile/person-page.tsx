@@ -11,7 +11,7 @@ import {
   RefusalNotice,
   SyncErrorMark,
   useBackWhenNotFound,
-  useNeighbours,
+  useNeighbors,
 } from "#console/record-page/index.ts";
 import { PersonEditing } from "../edit/person-editing.tsx";
 import { peopleAddress } from "../list/people-address.ts";
@@ -45,25 +45,25 @@ interface PersonProfileProps {
 function PersonProfile({ groupId, groupName, id }: PersonProfileProps) {
   const [params] = useSearchParams();
   const [now] = useState(() => new Date());
-  const neighbours = useNeighbours(peopleAddress, peopleQueries, groupId);
+  const neighbors = useNeighbors(peopleAddress, peopleQueries, groupId);
   const profile = usePersonProfile(groupId, id);
   const { data: person, error } = profile.person;
   const tab = params.get("tab") === "activities" ? "activities" : null;
   useTitle(person?.displayName ?? texts.title);
 
-  if (useBackWhenNotFound(error, neighbours.list, texts.notFound)) return null;
+  if (useBackWhenNotFound(error, neighbors.list, texts.notFound)) return null;
   return (
     <PersonEditing groupId={groupId} id={id} profile={profile}>
       <div className="flex min-h-(--page-height) flex-col">
         <header className="border-b border-line px-6 pt-3 pb-5">
-          <ProfileCrumbs labels={texts.crumbs} name={person?.displayName ?? null} neighbours={neighbours} tab={tab} />
+          <ProfileCrumbs labels={texts.crumbs} name={person?.displayName ?? null} neighbors={neighbors} tab={tab} />
           {person ? (
             <ProfileHeader
               person={person}
               groupId={groupId}
               organizations={profile.organizations}
               attributes={profile.attributes.data ?? person.attributes}
-              list={neighbours.list}
+              list={neighbors.list}
               now={now}
             />
           ) : (
@@ -72,7 +72,7 @@ function PersonProfile({ groupId, groupName, id }: PersonProfileProps) {
           <RefusalNotice className="mt-3" />
         </header>
         {error ? (
-          <ProfileError query={profile.person} list={neighbours.list} back={texts.backToList} />
+          <ProfileError query={profile.person} list={neighbors.list} back={texts.backToList} />
         ) : (
           <div className="grid flex-auto content-start grid-cols-[minmax(0,1fr)] lg:content-stretch lg:grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[344px_minmax(0,1fr)]">
             <ProfileSide profile={profile} groupId={groupId} now={now} />

@@ -59,7 +59,7 @@ export function BarChart({ label, data, series, links, className }: BarChartProp
   const bar = Math.min(20, band * 0.6);
   const marked = active === null ? undefined : data[active];
   const hasDays = data[0]?.month.length === "YYYY-MM-DD".length;
-  const labelled = hasDays ? Math.max(1, Math.ceil(dayWidth / band)) : 1;
+  const labeled = hasDays ? Math.max(1, Math.ceil(dayWidth / band)) : 1;
 
   const numberOf = (value: number, month: string, of: "current" | "previous") =>
     links ? (
@@ -119,7 +119,7 @@ export function BarChart({ label, data, series, links, className }: BarChartProp
                 textAnchor="middle"
                 className={cn("text-xs", active === index ? "fill-ink font-semibold" : "fill-ink-3")}
               >
-                {(data.length - 1 - index) % labelled === 0 && monthLabel(month, "short")}
+                {(data.length - 1 - index) % labeled === 0 && monthLabel(month, "short")}
               </text>
             </g>
           ))}

@@ -44,7 +44,7 @@ export function SelectMenu(props: SelectMenuProps) {
   const generatedId = useId();
   const id = props.id ?? generatedId;
   const chosen = options.find((option) => option.value === value);
-  const labelled = props["aria-labelledby"] ? `${props["aria-labelledby"]} ${id}` : undefined;
+  const labeled = props["aria-labelledby"] ? `${props["aria-labelledby"]} ${id}` : undefined;
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger
@@ -60,7 +60,7 @@ export function SelectMenu(props: SelectMenuProps) {
         aria-label={
           props["aria-label"] && `${props["aria-label"]}: ${chosen?.label ?? props.placeholder ?? texts.select}`
         }
-        aria-labelledby={labelled}
+        aria-labelledby={labeled}
         aria-describedby={props["aria-describedby"]}
         data-invalid={props["aria-invalid"] || undefined}
         className={cn(

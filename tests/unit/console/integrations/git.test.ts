@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { catalogue } from "#console/features/integrations/catalogue.ts";
+import { catalog } from "#console/features/integrations/catalog.ts";
 import { changeRows, pastedLines, rowsOf, type TextRow } from "#console/features/integrations/connect/text-rows.ts";
 import type { ShownIntegration } from "#console/features/integrations/platform-descriptor.ts";
 import { gitDescriptor } from "#console/features/integrations/platforms/git/descriptor.ts";
@@ -134,8 +134,8 @@ describe("a Git connection", () => {
   });
 });
 
-describe("the catalogue", () => {
+describe("the catalog", () => {
   it("has each platform once", () => {
-    expect(new Set(catalogue.map(({ key }) => key)).size).toBe(catalogue.length);
+    expect(new Set(catalog.map(({ key }) => key)).size).toBe(catalog.length);
   });
 });

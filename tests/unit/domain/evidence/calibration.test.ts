@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
 import { generatedPeople } from "#tests/support/generated-people.ts";
-import { type Judgement, judged, matchInMemory, peopleRules } from "#tests/support/match-in-memory.ts";
+import { type Judgment, judged, matchInMemory, peopleRules } from "#tests/support/match-in-memory.ts";
 
 describe("on generated people with known duplicates (settled, Evidence)", () => {
-  let figures: Judgement;
+  let figures: Judgment;
   beforeAll(() => {
     // Uses several small datasets, because one has only a handful of wrong pairs, with random variation.
     const found = [1, 2, 3].map((seed) => {

@@ -77,7 +77,7 @@ export function GerritDrawer({ name, integration, segmentId, onClose }: DrawerPr
         placeholder={texts.urlPlaceholder}
         input={form.register("orgURL")}
       />
-      <LabelledSwitch control={form.control} name="enableAllRepos" label={texts.all} hint={texts.allHint} />
+      <LabeledSwitch control={form.control} name="enableAllRepos" label={texts.all} hint={texts.allHint} />
       {!values.enableAllRepos && (
         <TextRowList
           legend={texts.listTitle}
@@ -87,12 +87,12 @@ export function GerritDrawer({ name, integration, segmentId, onClose }: DrawerPr
           texts={texts.rows}
         />
       )}
-      <LabelledSwitch control={form.control} name="enableGit" label={texts.git} hint={texts.gitHint} />
+      <LabeledSwitch control={form.control} name="enableGit" label={texts.git} hint={texts.gitHint} />
     </IntegrationDrawer>
   );
 }
 
-interface LabelledSwitchProps {
+interface LabeledSwitchProps {
   control: Control<GerritForm>;
   name: "enableAllRepos" | "enableGit";
   label: string;
@@ -100,7 +100,7 @@ interface LabelledSwitchProps {
 }
 
 /** Row with a switch, its label and a hint. */
-function LabelledSwitch({ control, name, label, hint }: LabelledSwitchProps) {
+function LabeledSwitch({ control, name, label, hint }: LabeledSwitchProps) {
   const id = useId();
   return (
     <div className="flex items-start gap-3 py-1">

@@ -3,7 +3,7 @@ import { isFormerUser } from "../atlassian/former-user.ts";
 import { count, list, moment, object, text } from "../atlassian/read-json.ts";
 import type { Change, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
 
-/** Context of the normalise functions besides the record. */
+/** Context of the normalize functions besides the record. */
 export interface ConfluenceSite {
   /** Base URL of links in records, without a trailing slash. */
   readonly url: string;

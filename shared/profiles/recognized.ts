@@ -10,7 +10,7 @@ export type ProfilePlatform =
 type UnchosenName = "private" | "numeric" | "member-id";
 
 /** The page of a person or an organization. */
-export interface RecognisedProfile {
+export interface RecognizedProfile {
   /** GitHub and X URLs do not show whether a name belongs to a person or an organization. */
   readonly kind: "person" | "organization" | "person-or-organization";
   readonly platform: ProfilePlatform;
@@ -30,7 +30,7 @@ export interface RecognisedProfile {
 }
 
 /** The page of one post, which Community Lens can bookmark. */
-export interface RecognisedPost {
+export interface RecognizedPost {
   readonly kind: "post";
   readonly platform: ProfilePlatform;
   readonly postType: "status" | "thread" | "issue" | "pull-request" | "discussion" | "post";
@@ -44,7 +44,7 @@ export interface RecognisedPost {
   readonly host?: string;
 }
 
-export type Recognised = RecognisedProfile | RecognisedPost;
+export type Recognized = RecognizedProfile | RecognizedPost;
 
 /** Server of a page, as the site of identities; empty for the public one. */
 export const siteOfProfile = ({ host, server = host ?? "" }: { readonly host?: string; readonly server?: string }) =>

@@ -13,30 +13,30 @@ import {
 } from "#console/data-table/index.ts";
 
 /** Link to another row of the list. */
-export interface Neighbour {
+export interface Neighbor {
   readonly to: string;
   readonly state: FromList;
 }
 
-export interface Neighbours {
+export interface Neighbors {
   /** URL of the list in its previous state. */
   readonly list: string;
   /** Position from 1; null for a profile that was not opened from a list. */
   readonly position: number | null;
   readonly total: number | null;
-  readonly previous: Neighbour | null;
-  readonly next: Neighbour | null;
+  readonly previous: Neighbor | null;
+  readonly next: Neighbor | null;
 }
 
 /**
  * Finds the previous and next record in the list that the profile was opened from. Their page is usually cached.
  * @param list address of the list that the profile may have been opened from.
  */
-export function useNeighbours<Row extends RowData, Setting extends string>(
+export function useNeighbors<Row extends RowData, Setting extends string>(
   list: ListAddress<Setting>,
   queries: Pick<ListQueries<Row>, "page" | "count">,
   groupId: string | null,
-): Neighbours {
+): Neighbors {
   const location = useLocation();
   const from = groupId === null ? null : readFromList(location.state, list.path);
   const search = from?.search ?? "";
@@ -54,7 +54,7 @@ export function useNeighbours<Row extends RowData, Setting extends string>(
   const beforePage = useQuery({ ...queries.page(group, before.state), enabled: before.wanted });
   const afterPage = useQuery({ ...queries.page(group, after.state), enabled: after.wanted });
 
-  const neighbour = (place: ReturnType<typeof placeAt>, { data, isPlaceholderData }: typeof beforePage) => {
+  const neighbor = (place: ReturnType<typeof placeAt>, { data, isPlaceholderData }: typeof beforePage) => {
     const found = place.wanted && !isPlaceholderData ? data?.rows[place.row] : undefined;
     if (!found || place.index === null) return null;
     const back = `?${writeListAddress(list, place.state, address)}`;
@@ -68,7 +68,7 @@ export function useNeighbours<Row extends RowData, Setting extends string>(
     list: `${list.path}${from ? search : own}`,
     position: from && from.index + 1,
     total: from ? (count.data ?? null) : null,
-    previous: neighbour(before, beforePage),
-    next: neighbour(after, afterPage),
+    previous: neighbor(before, beforePage),
+    next: neighbor(after, afterPage),
   };
 }

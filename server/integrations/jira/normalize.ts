@@ -5,7 +5,7 @@ import { count, type JsonObject, list, moment, object, text } from "../atlassian
 import { wikiToHtml } from "../atlassian/wiki-markup.ts";
 import type { Change, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
 
-/** Site data for the normalise functions. */
+/** Site data for the normalize functions. */
 export interface JiraSite {
   /** URL without a trailing slash. */
   readonly url: string;

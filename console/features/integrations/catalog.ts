@@ -18,7 +18,7 @@ import { stackoverflowDescriptor } from "./platforms/stackoverflow/descriptor.ts
 import { twitterDescriptor } from "./platforms/twitter/descriptor.ts";
 
 /** Platforms that can be connected from this console, in display order. */
-export const catalogue: readonly PlatformDescriptor[] = [
+export const catalog: readonly PlatformDescriptor[] = [
   githubDescriptor,
   gitDescriptor,
   groupsioDescriptor,

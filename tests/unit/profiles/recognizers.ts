@@ -35,13 +35,13 @@ import {
   linkedInPost,
   linkedInPostSamples,
 } from "#shared/profiles/linkedin.ts";
-import type { Recognised, Samples } from "#shared/profiles/recognised.ts";
+import type { Recognized, Samples } from "#shared/profiles/recognized.ts";
 import { redditPerson, redditPersonSamples, redditThread, redditThreadSamples } from "#shared/profiles/reddit.ts";
 import { xProfile, xProfileSamples, xStatus, xStatusSamples } from "#shared/profiles/x.ts";
 
 /** Every recognizer with its samples and the kind of result it may return. */
-export const recognisers: Readonly<
-  Record<string, readonly [(address: Address) => Recognised | null, Samples, platform: string, kind: string]>
+export const recognizers: Readonly<
+  Record<string, readonly [(address: Address) => Recognized | null, Samples, platform: string, kind: string]>
 > = {
   githubAccount: [githubAccount, githubAccountSamples, "github", "person-or-organization"],
   githubPerson: [githubPerson, githubPersonSamples, "github", "person"],
@@ -69,4 +69,4 @@ export const samplesByQuery: readonly string[] = [githubAuthorSamples, hackerNew
   Object.keys(samples),
 );
 
-export const allSamples: readonly string[] = Object.values(recognisers).flatMap(([, samples]) => Object.keys(samples));
+export const allSamples: readonly string[] = Object.values(recognizers).flatMap(([, samples]) => Object.keys(samples));

@@ -3,7 +3,7 @@
  * empty value, undefined left out; everything percent-encoded.
  * @returns the query without `?`; empty when there is nothing to send.
  */
-export function serialise(query: object | undefined): string {
+export function serialize(query: object | undefined): string {
   return query ? pairs(query).join("&") : "";
 }
 

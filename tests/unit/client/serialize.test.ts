@@ -1,39 +1,39 @@
 import fc from "fast-check";
 import qs from "qs";
 import { describe, expect, it } from "vitest";
-import { serialise } from "#shared/client/serialise.ts";
+import { serialize } from "#shared/client/serialize.ts";
 
-describe("query serialisation", () => {
+describe("query serialization", () => {
   it("arrays: ids[]=a&ids[]=b, the brackets percent-encoded", () => {
-    expect(serialise({ ids: ["a", "b"] })).toBe("ids%5B%5D=a&ids%5B%5D=b");
+    expect(serialize({ ids: ["a", "b"] })).toBe("ids%5B%5D=a&ids%5B%5D=b");
   });
 
   it("nested objects: filter[name]=x, include[identities]=true", () => {
-    expect(serialise({ filter: { name: "x" }, include: { identities: true } })).toBe(
+    expect(serialize({ filter: { name: "x" }, include: { identities: true } })).toBe(
       "filter%5Bname%5D=x&include%5Bidentities%5D=true",
     );
-    expect(serialise({ filter: { ids: ["a"] } })).toBe("filter%5Bids%5D%5B%5D=a");
+    expect(serialize({ filter: { ids: ["a"] } })).toBe("filter%5Bids%5D%5B%5D=a");
   });
 
   it("Date and date library values: ISO text", () => {
     const moment = new Date(Date.UTC(2026, 0, 2));
-    expect(decodeURIComponent(serialise({ from: moment }))).toBe("from=2026-01-02T00:00:00.000Z");
-    expect(decodeURIComponent(serialise({ from: { toISOString: () => "2026-01-02T00:00:00.000Z" } }))).toBe(
+    expect(decodeURIComponent(serialize({ from: moment }))).toBe("from=2026-01-02T00:00:00.000Z");
+    expect(decodeURIComponent(serialize({ from: { toISOString: () => "2026-01-02T00:00:00.000Z" } }))).toBe(
       "from=2026-01-02T00:00:00.000Z",
     );
   });
 
   it("undefined is dropped, null is an empty value", () => {
-    expect(serialise({ a: undefined, b: null, c: 0, d: false, e: "" })).toBe("b=&c=0&d=false&e=");
+    expect(serialize({ a: undefined, b: null, c: 0, d: false, e: "" })).toBe("b=&c=0&d=false&e=");
   });
 
   it("empty lists, empty objects and no query at all send nothing", () => {
-    expect(serialise({ ids: [], filter: {} })).toBe("");
-    expect(serialise(undefined)).toBe("");
+    expect(serialize({ ids: [], filter: {} })).toBe("");
+    expect(serialize(undefined)).toBe("");
   });
 
   it("nothing in a value can break out of it", () => {
-    expect(serialise({ query: "a&b=c#d e+f/é" })).toBe("query=a%26b%3Dc%23d%20e%2Bf%2F%C3%A9");
+    expect(serialize({ query: "a&b=c#d e+f/é" })).toBe("query=a%26b%3Dc%23d%20e%2Bf%2F%C3%A9");
   });
 
   const text = fc.string({ unit: "grapheme-composite" });
@@ -57,7 +57,7 @@ describe("query serialisation", () => {
   it("a server that parses with qs receives the sent values, as text", () => {
     fc.assert(
       fc.property(query, (sent) => {
-        expect(qs.parse(serialise(sent))).toEqual(asText(sent));
+        expect(qs.parse(serialize(sent))).toEqual(asText(sent));
       }),
     );
   });
@@ -66,7 +66,7 @@ describe("query serialisation", () => {
     fc.assert(
       fc.property(query, (sent) => {
         const theirs = qs.stringify(sent, { arrayFormat: "brackets" });
-        expect(decodeURIComponent(serialise(sent))).toBe(decodeURIComponent(theirs));
+        expect(decodeURIComponent(serialize(sent))).toBe(decodeURIComponent(theirs));
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { type Address, type RecogniseOptions, readAddress } from "./address.ts";
+import { type Address, type RecognizeOptions, readAddress } from "./address.ts";
 import {
   devAccount,
   discourseUser,
@@ -18,14 +18,14 @@ import {
 } from "./github.ts";
 import type { Site } from "./hosts.ts";
 import { linkedInOrganization, linkedInPerson, linkedInPost } from "./linkedin.ts";
-import type { Recognised } from "./recognised.ts";
+import type { Recognized } from "./recognized.ts";
 import { redditPerson, redditThread } from "./reddit.ts";
 import { xProfile, xStatus } from "./x.ts";
 
-type Recogniser = (address: Address) => Recognised | null;
+type Recognizer = (address: Address) => Recognized | null;
 
 /** At most one recognizer of a site matches a URL. Their order only affects speed. */
-const recognisers: Readonly<Record<Site, readonly Recogniser[]>> = {
+const recognizers: Readonly<Record<Site, readonly Recognizer[]>> = {
   github: [
     githubAccount,
     githubIssue,
@@ -50,12 +50,12 @@ const recognisers: Readonly<Record<Site, readonly Recogniser[]>> = {
  * Recognizes the profile or the post at a URL; null for every other page. It only reads the URL, never throws and sends
  * no requests.
  */
-export function recognise(address: string | URL, options?: RecogniseOptions): Recognised | null {
+export function recognize(address: string | URL, options?: RecognizeOptions): Recognized | null {
   const read = readAddress(address, options);
   if (!read) return null;
-  for (const recogniser of recognisers[read.site]) {
-    const recognised = recogniser(read);
-    if (recognised) return recognised;
+  for (const recognizer of recognizers[read.site]) {
+    const recognized = recognizer(read);
+    if (recognized) return recognized;
   }
   return null;
 }

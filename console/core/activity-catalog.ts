@@ -20,7 +20,7 @@ function activityChannelsOptions(groupId: string | null) {
 }
 
 /** Prefetches activity types and channels of a newly selected group. After a failure they load on first use. */
-export function fetchActivityCatalogue(groupId: string): void {
+export function fetchActivityCatalog(groupId: string): void {
   void getQueryClient().prefetchQuery(activityTypesOptions(groupId));
   void getQueryClient().prefetchQuery(activityChannelsOptions(groupId));
 }
