@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { glob, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Files whose comments may cite `rules.md 5` or `wire.md 10.3`. */
+/** Files whose comments may cite `rules.md`, `rules.md 5` or `wire.md 10.3`. */
 const sources = "{shared,console,extension,server,demo,scripts,tests}/**/*.{ts,tsx,css}";
 const pages = ["*.md", "docs/**/*.md"];
 
@@ -25,14 +25,20 @@ async function brokenCitations(): Promise<string[]> {
   }
   const problems: string[] = [];
   for await (const file of glob(sources)) {
-    for (const [citation, page = "", number = ""] of (await readFile(file, "utf8")).matchAll(
-      /\b([a-z-]+\.md) (\d+(?:\.\d+)?)/g,
+    for (const [citation, name = "", number] of (await readFile(file, "utf8")).matchAll(
+      /\b([a-z-]+\.md)\b(?: (\d+(?:\.\d+)?))?/g,
     )) {
-      if (!sections.get(page)?.has(number)) problems.push(`${file} cites ${citation}, which does not exist in docs/`);
+      const numbers = sections.get(name);
+      const exists = number === undefined ? isPage(name, file) : numbers?.has(number);
+      if (!exists) problems.push(`${file} cites ${citation}, which does not exist in docs/`);
     }
   }
   return problems;
 }
+
+/** A page of docs/, or a file beside the one that names it. */
+const isPage = (name: string, file: string): boolean =>
+  [`docs/${name}`, `docs/decisions/${name}`, join(dirname(file), name)].some((path) => existsSync(path));
 
 async function brokenLinks(): Promise<string[]> {
   const problems: string[] = [];

@@ -10,7 +10,7 @@ export interface TokenStore {
 /** Storage key shared with the existing product. */
 const tokenKey = "jwt";
 
-/** Stores the app token in local storage (core.md section 7). */
+/** Stores the app token in local storage. */
 export function createTokenStore(storage: Storage = localStorage): TokenStore {
   return {
     read: () => storage.getItem(tokenKey),

@@ -1,4 +1,4 @@
-/** Business constants and limits of core.md section 9 and integrations.md section 9. Times are in milliseconds. */
+/** Business constants and limits. Times are in milliseconds. */
 
 /** A person or organization is new for this many days. */
 export const newBadgeDays = 14;

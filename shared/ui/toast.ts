@@ -23,7 +23,7 @@ export interface ToastRequest {
   title?: string;
   message?: string;
   action?: ToastAction;
-  /** Milliseconds; null stays until closed. The default follows the type (rules.md 4, settled.md). */
+  /** Milliseconds; null stays until closed. The default follows the type (rules.md 4). */
   duration?: number | null;
   position?: ToastPosition;
   /** 0 to 1; shows a bar below the text. */

@@ -11,7 +11,7 @@ import { startPostgres } from "#tests/support/postgres.ts";
 import { type Figure, percentile } from "./figures.ts";
 import { fillActivities } from "./fill-activities.ts";
 
-/** Number of activities that fill each database (quality.md and docs/scale.md). */
+/** Number of activities that fill each database (docs/scale.md). */
 const sizes = { pglite: 1_000_000, postgres: 10_000_000 } as const;
 const budget = 100;
 const runs = 20;

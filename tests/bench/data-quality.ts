@@ -10,7 +10,7 @@ import { startPostgres } from "#tests/support/postgres.ts";
 import { type Figure, percentile } from "./figures.ts";
 import { fillPeople } from "./fill-people.ts";
 
-/** Number of people in quality.md; `PEOPLE` overrides it. */
+/** Number of people; `PEOPLE` overrides it. */
 const usualPeople = 1_000_000;
 const checkBudget = 60;
 const listBudget = 100;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#server/platform/db/database.ts";
 import { peopleFilters } from "./people-filters.ts";
 
-/** Time limit of quality.md for recognizing a profile while its page loads. */
+/** Time limit for recognizing a profile while its page loads. */
 const lookUpBudget = 10;
 
 /** A measured request with its repetitions and its time limit. */

@@ -12,14 +12,14 @@ import { startPostgres } from "#tests/support/postgres.ts";
 import { type Figure, percentile } from "./figures.ts";
 import { listQuestions } from "./list-questions.ts";
 
-/** Sizes of quality.md. The demo data has 1,200 people per unit of scale and ten activities per person. */
+/** The demo data has 1,200 people per unit of scale and ten activities per person. */
 const sizes = { pglite: 100_000, postgres: 1_000_000 } as const;
 const peopleAtScaleOne = 1_200;
 const budget = 100;
 const usualRuns = 20;
 
 /**
- * Measures the response times of the lists at the size of quality.md as the 95th percentile of a hundred requests. Each
+ * Measures the response times of the lists as the 95th percentile of a hundred requests. Each
  * request is repeated with different pages and words, and one filter in every order and on every segment level. Fills
  * the database first, which takes minutes; `BENCH_DATABASE_URL` names one that is already filled.
  */

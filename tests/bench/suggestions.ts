@@ -16,7 +16,7 @@ import { fillPeople, truthsOf } from "./fill-people.ts";
 import { judgeRepositories } from "./judge-repository.ts";
 import { watchWork } from "./watch-work.ts";
 
-/** Number of people in quality.md; `PEOPLE` overrides it. */
+/** Number of people; `PEOPLE` overrides it. */
 const usualPeople = 1_000_000;
 const budgetMinutes = 30;
 

@@ -5,7 +5,7 @@ import { readMoment } from "#server/platform/http/moment.ts";
 import type { ScalarKind } from "./property.ts";
 
 /**
- * Limits of a filter (quality.md, Safety): levels of and, or and not; values in a list; characters of a text;
+ * Limits of a filter: levels of and, or and not; values in a list; characters of a text;
  * comparisons in total, each of which may scan every row.
  */
 export const filterLimits = { depth: 10, list: 500, text: 500, comparisons: 1_000 } as const;

@@ -7,7 +7,7 @@ import type { Config } from "#server/platform/core/config.ts";
 export const noncePlaceholder = "CSP_NONCE_PLACEHOLDER";
 
 /**
- * Sets the headers of every response (quality.md, Safety), including those that the sign-in provider writes without the
+ * Sets the headers of every response, including those that the sign-in provider writes without the
  * framework. Pages replace the policy with their own.
  */
 export function securityHeaders(app: FastifyInstance, config: Config): void {

@@ -23,7 +23,7 @@ export interface ResolveOptions {
 const lookupMilliseconds = 10_000;
 
 /**
- * Checks every outgoing request (quality.md, Safety): only http and https, no username or password, and no private
+ * Checks every outgoing request: only http and https, no username or password, and no private
  * address unless the operator allowed the host. Refuses a host with any private address entirely, so that a retry
  * cannot reach it.
  * @throws OutgoingError in plain words.

@@ -21,7 +21,7 @@ const formats = {
   csv: { ending: "-identities.csv", type: "text/csv; charset=utf-8", write: csv },
 } as const;
 
-/** Routes that export identity decisions in formats of git and its tools (product.md). */
+/** Routes that export identity decisions in formats of git and its tools. */
 export const identityExportRoutes = ({ db }: Platform): Route[] => [
   route(identityExport, async ({ query, requester }) => {
     const segment = requester.segments[0];

@@ -36,13 +36,11 @@ const single = [
 ] as const;
 const serverOnly = ["dataIssueCreate", "mergeActionRead"] as const;
 
-/** Every permission of core.md section 6. */
 export type Permission = `${(typeof entities)[number]}${(typeof variants)[number]}` | (typeof single)[number];
 
 /** Permissions that only the server checks. All three roles have them (wire.md 1.10). */
 export type ServerPermission = (typeof serverOnly)[number];
 
-/** All permission names of core.md section 6, in its order. */
 export const permissions: readonly Permission[] = [
   ...entities.flatMap((entity) => variants.map((variant): Permission => `${entity}${variant}`)),
   ...single,
@@ -67,7 +65,7 @@ const withheldFromProjectAdmin: ReadonlySet<Permission> = new Set<Permission>([
   "collectionDelete",
 ]);
 
-/** The three role tables, exactly as in core.md section 6. */
+/** Permissions of each role. */
 export const rolePermissions: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   admin: new Set(permissions),
   projectAdmin: new Set(permissions.filter((permission) => !withheldFromProjectAdmin.has(permission))),

@@ -1,4 +1,4 @@
-/** The roles of core.md section 6. A user may hold several; a user without one is read-only. */
+/** A user may hold several; a user without one is read-only. */
 export const roles = ["admin", "projectAdmin", "readonly"] as const;
 
 export type Role = (typeof roles)[number];

@@ -68,7 +68,7 @@ export function filterPiece(definition: FilterDefinition, value: FilterValue, no
   return null;
 }
 
-/** All: one `contains` with all values. Any: an `or` of single values, which every backend supports (product.md). */
+/** All: one `contains` with all values. Any: an `or` of single values, which every backend supports. */
 function choicesPiece(property: string, values: readonly string[], match: "any" | "all"): FilterPiece {
   if (match === "all") return { [property]: { contains: values } };
   return { or: values.map((value) => ({ [property]: { contains: [value] } })) };

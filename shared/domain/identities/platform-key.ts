@@ -1,4 +1,4 @@
-/** Alternative spellings of platform keys: those of core.md, and GitHub's alternative route. */
+/** Alternative spellings of platform keys, and GitHub's alternative route. */
 export const platformAliases: ReadonlyMap<string, string> = new Map([
   ["stackOverflow", "stackoverflow"],
   ["github-nango", "github"],

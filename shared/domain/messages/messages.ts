@@ -9,7 +9,7 @@ function segmentMessages(plural: string, singular: string, created: string) {
   } as const;
 }
 
-/** Messages of core.md section 8 that screens show after a call, besides the generic handler. */
+/** Messages that screens show after a call, besides the generic handler. */
 export const messages = {
   projectGroup: segmentMessages("project groups", "project group", "Project Group"),
   project: segmentMessages("projects", "project", "Project"),

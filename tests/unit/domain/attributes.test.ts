@@ -54,7 +54,7 @@ describe("attribute values by source priority", () => {
   });
 });
 
-describe("merging attributes by name (product.md: do not replace the map)", () => {
+describe("merging attributes by name", () => {
   const current = { bio: { default: "g", github: "g" }, isBot: { default: false, custom: false } };
 
   it("names missing from the changes stay", () => {

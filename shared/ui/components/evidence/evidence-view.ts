@@ -55,7 +55,7 @@ export function evidenceTotal(lines: readonly EvidenceLine[]): EvidenceTotal {
   };
 }
 
-/** Returns the length of a bar in percent of its half. A full half stands for 99 (settled.md). */
+/** Returns the length of a bar in percent of its half. A full half stands for 99. */
 export function barReach(weight: number): number {
   return Math.min(100, (Math.abs(weight) / certain) * 100);
 }

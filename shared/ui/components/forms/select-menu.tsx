@@ -35,7 +35,7 @@ interface SelectMenuProps {
   "aria-invalid"?: boolean;
 }
 
-/** Select built from a Popover with a listbox, because radix Select throws under Trusted Types (settled.md). */
+/** Select built from a Popover with a listbox, because radix Select throws under Trusted Types. */
 export function SelectMenu(props: SelectMenuProps) {
   const { options, value, onValueChange, size = "md", quiet, disabled } = props;
   const [open, setOpen] = useState(false);

@@ -159,7 +159,7 @@ describe("a merge of people", () => {
   });
 });
 
-describe("undoing a merge (settled.md, Unmerge)", () => {
+describe("undoing a merge", () => {
   it("restores exactly the previous state", () => {
     fc.assert(
       fc.property(anyPerson("a"), anyPerson("b"), (primary, secondary) => {

@@ -13,7 +13,7 @@ const rules = {
 
 const others = ["b", "c", "d"] as const;
 
-describe("merges into one person undone in any order (settled.md, Unmerge)", () => {
+describe("merges into one person undone in any order", () => {
   it("each undo restores exactly the merged person, and in the end the first is unchanged", () => {
     const people = fc.tuple(anyPerson("a"), ...others.map(anyPerson));
     const order = fc.shuffledSubarray([...others], { minLength: others.length });
