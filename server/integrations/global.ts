@@ -4,6 +4,7 @@ import { containsText } from "#server/platform/filters/search.ts";
 import { text } from "#server/platform/filters/values.ts";
 import { platformAliases, storedKeys } from "#shared/domain/identities/platform-key.ts";
 import { withoutSecrets } from "./secret-settings.ts";
+import { unreadOf } from "./unread.ts";
 
 interface GlobalQuery {
   readonly limit?: number | null | undefined;
@@ -24,6 +25,7 @@ type GlobalRow = {
   parentName: string | null;
   grandparentId: string | null;
   grandparentName: string | null;
+  error: string | null;
 };
 
 /** Status of a sub-project without an integration of a platform. Computed, never stored. */
@@ -44,24 +46,36 @@ export async function listGlobal(db: Database, query: GlobalQuery) {
   if (statuses.length === 0 || stored.length > 0) {
     const status = stored.length > 0 ? sql`i.status = any(${sql.param(stored)}::text[])` : sql`true`;
     parts.push(sql`
-      select i.id, i.platform, i.status, i.settings, s.id as segment_id from integrations i
+      select i.id, i.platform, i.status, i.settings, s.id as segment_id,
+        case when i.status in ('error', 'needs-reconnect') then i.error end from integrations i
       join segments s on s.id = i.segment_id
       where ${ofPlatform(query.platform)} and ${status} and ${named}`);
   }
   if (statuses.includes(notConnected)) {
     parts.push(sql`
-      select null::uuid, p.platform, null::text, null::jsonb, s.id ${pairsWithout(query.platform)} and ${named}`);
+      select null::uuid, p.platform, null::text, null::jsonb, s.id, null::text ${pairsWithout(query.platform)} and ${named}`);
   }
-  const all = sql`from (${sql.join(parts, sql` union all `)}) r(id, platform, status, settings, segment_id)
+  const all = sql`from (${sql.join(parts, sql` union all `)}) r(id, platform, status, settings, segment_id, error)
     join segments s on s.id = r.segment_id`;
   const [rows, count] = await Promise.all([
     db.execute<GlobalRow>(sql`
       select r.id, r.platform, r.status, r.settings, s.id as "segmentId", s.name, s.parent_id as "parentId",
-        s.parent_name as "parentName", s.grandparent_id as "grandparentId", s.grandparent_name as "grandparentName"
+        s.parent_name as "parentName", s.grandparent_id as "grandparentId", s.grandparent_name as "grandparentName", r.error
       ${all} order by fold_case(s.name), s.id, r.platform limit ${limit} offset ${offset}`),
     db.execute<{ count: number }>(sql`select count(*)::int as count ${all}`),
   ]);
-  return { rows: rows.rows.map(withoutNulls), count: count.rows[0]?.count ?? 0, limit, offset };
+  const unread = await unreadOf(
+    db,
+    rows.rows.flatMap(({ id }) => id ?? []),
+  );
+  const shown = rows.rows.map((row) => {
+    const missing = unread.get(row.id ?? "");
+    return {
+      ...withoutNulls(row),
+      ...(missing && { unread: { count: missing.count, reasons: [...missing.reasons] } }),
+    };
+  });
+  return { rows: shown, count: count.rows[0]?.count ?? 0, limit, offset };
 }
 
 /** Counts integrations by status, and pairs that are not connected. */
@@ -93,6 +107,6 @@ const pairsWithout = (platform: string | undefined) => sql`
       and ${shownKey(sql`i.platform`)} = ${shownKey(sql`p.platform`)})`;
 
 /** Returns a row without secrets. A pair that is not connected has no id, status and settings. */
-function withoutNulls({ id, status, settings, ...rest }: GlobalRow) {
-  return id === null ? rest : { id, status, settings: withoutSecrets(settings), ...rest };
+function withoutNulls({ id, status, settings, error, ...rest }: GlobalRow) {
+  return id === null ? rest : { id, status, settings: withoutSecrets(settings), ...rest, ...(error && { error }) };
 }

@@ -1,8 +1,9 @@
 import type { Database } from "#server/platform/db/database.ts";
-import { and, desc, eq, inArray } from "#server/platform/db/drizzle.ts";
+import { and, desc, eq, inArray, isNotNull, or } from "#server/platform/db/drizzle.ts";
 import { integrationRuns, integrationStreams, integrationWrites } from "#server/platform/db/schema/integrations.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { integrationSyncLog, integrationWrites as writesCall } from "#shared/contract/integrations.ts";
+import { findConnector } from "./catalogue.ts";
 import { integrationRecord } from "./list.ts";
 
 const shownRuns = 20;
@@ -13,11 +14,10 @@ const shownProblems = 200;
  * @throws HttpError 404
  */
 export async function findSyncLog(db: Database, id: string): Promise<AnswerOf<typeof integrationSyncLog>> {
-  await integrationRecord(db, id);
-  const problems = and(
-    eq(integrationStreams.integrationId, id),
-    inArray(integrationStreams.status, ["skipped", "error", "parked"]),
-  );
+  const { platform } = await integrationRecord(db, id);
+  const own = eq(integrationStreams.integrationId, id);
+  const isProblem = inArray(integrationStreams.status, ["skipped", "error", "parked"]);
+  const problems = and(own, or(isProblem, isNotNull(integrationStreams.leftOut)));
   const [runs, streams] = await Promise.all([
     db
       .select()
@@ -38,10 +38,13 @@ export async function findSyncLog(db: Database, id: string): Promise<AnswerOf<ty
       startedAt: startedAt.toISOString(),
       endedAt: endedAt?.toISOString() ?? null,
     })),
-    problems: streams.map(({ label, key, stream, status, error, dueAt }) => ({
-      ...{ source: label ?? key, stream, status, reason: error },
-      dueAt: dueAt?.toISOString() ?? null,
-    })),
+    problems: streams.flatMap(({ label, key, stream, status, error, leftOut, dueAt }) => {
+      const place = { source: label ?? key, stream };
+      const left = (leftOut ?? []).map((reason) => ({ ...place, status: "left-out", reason, dueAt: null }));
+      const isUnread = ["skipped", "error", "parked"].includes(status);
+      return isUnread ? [{ ...place, status, reason: error, dueAt: dueAt?.toISOString() ?? null }, ...left] : left;
+    }),
+    limitations: (findConnector(platform)?.streams ?? []).flatMap(({ limitation }) => limitation ?? []),
   };
 }
 

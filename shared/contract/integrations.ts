@@ -45,6 +45,8 @@ const integrationFields = {
   nextSyncAt: z.nullish(moment),
   // Reason that provider changes arrive only with the next sync, and a remedy.
   liveError: z.nullish(z.string()),
+  /** What is not read: the number of sources, and the first reasons. Omitted when everything is read. */
+  unread: z.optional(z.object({ count: z.number(), reasons: z.array(z.string()) })),
 };
 
 export const integration = z.object(integrationFields);
@@ -187,6 +189,8 @@ export const integrationSyncLog = call("GET", "/integration/{id}/sync-log", {
         requests: z.number(),
         /** Number of times that the provider's rate limit was reached. */
         limits: z.number(),
+        /** Records that the provider charges for, by kind. */
+        billed: z.nullish(z.record(z.string(), z.number())),
         error: z.nullish(z.string()),
       }),
     ),
@@ -194,13 +198,15 @@ export const integrationSyncLog = call("GET", "/integration/{id}/sync-log", {
       z.object({
         source: z.string(),
         stream: z.string(),
-        /** `skipped`, `error` or `parked`. */
+        /** `skipped`, `error`, `parked`, or `left-out` for a single record. */
         status: z.string(),
         reason: z.nullish(z.string()),
         /** Time of the next retry. */
         dueAt: z.nullish(moment),
       }),
     ),
+    /** Sentences about data that is never read. */
+    limitations: z.optional(z.array(z.string())),
   }),
 });
 
@@ -409,6 +415,8 @@ export const integrationGlobal = call("GET", "/integration/global", {
       parentName: z.nullish(z.string()),
       grandparentId: z.nullish(z.string()),
       grandparentName: z.nullish(z.string()),
+      error: z.nullish(z.string()),
+      unread: integrationFields.unread,
     }),
   ),
 });

@@ -85,10 +85,22 @@ export const texts = {
     writeStatus: { pending: "Not confirmed", sent: "Sent", refused: "Refused" } as Readonly<Record<string, string>>,
     empty: "empty",
     problems: "Not synced",
-    problem: { skipped: "Skipped", error: "Failed", parked: "Waiting" } as Readonly<Record<string, string>>,
+    problem: { skipped: "Skipped", error: "Failed", parked: "Waiting", "left-out": "Left out" } as Readonly<
+      Record<string, string>
+    >,
+    limitations: "Never read",
+    charged: (billed: Readonly<Record<string, number>>) =>
+      `Charged by the provider: ${Object.entries(billed)
+        .map(([kind, count]) => `${number.format(count)} ${kind}`)
+        .join(", ")}`,
     triedAgain: (when: string) => `Next try at ${when}.`,
   },
   resumesAt: (message: string, when: string) => `${message} Resumes at ${when}.`,
+  unread: {
+    label: (count: number) => `${counted(count, "source is", "sources are")} not read completely`,
+    title: "Not read",
+    more: "The sync log lists the others.",
+  },
   disconnect: "Disconnect",
   cancel: "Cancel",
   disconnecting: "Disconnecting",

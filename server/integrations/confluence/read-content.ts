@@ -11,6 +11,7 @@ import {
   SyncError,
   type Unit,
 } from "../sync/connector.ts";
+import { isTooLarge } from "../sync/leave-out.ts";
 import {
   type ConfluenceContext,
   type ConfluenceSettings,
@@ -121,11 +122,13 @@ async function readSearch(
   const { http } = context;
   const query = { cql: place.cql, limit: pageSize, expand: expand[type], ...place.at };
   const options = { accept: [400], pageSize: "limit" };
-  const answer = await http.get("/rest/api/content/search", { query, ...options }).catch((error: unknown) => {
-    if (!(error instanceof SyncError && error.kind === "too-large")) throw error;
-    context.log.warn({ space: partition.label, type }, "A record of Confluence is too large; its text is left out");
+  const answer = await http.get("/rest/api/content/search", { query, ...options }).catch(async (error: unknown) => {
+    if (!isTooLarge(error)) throw error;
     const small = { ...query, limit: 1, expand: expand[type].replace(/,body\.view/, "") };
-    return http.get("/rest/api/content/search", { query: small, accept: [400] });
+    const found = await http.get("/rest/api/content/search", { query: small, accept: [400] });
+    const title = text(object(list(object(found.body).results)[0]).title) ?? `A ${type}`;
+    context.leaveOut(`“${title}” in ${partition.label} is too large. Its text was left out.`);
+    return found;
   });
   if (answer.status === 400) throw refusedQuery(confluenceMessage(answer), partition.label);
   const { results: given, totalSize, _links } = object(answer.body);

@@ -12,6 +12,7 @@ import {
   SyncError,
   type SyncedPerson,
 } from "../sync/connector.ts";
+import { readOrLeaveOut } from "../sync/leave-out.ts";
 import { count, list, moment, part, readList, text } from "../sync/tolerant-fields.ts";
 
 /** Stored settings (wire.md 27.1), with the API key as `token`. */
@@ -80,7 +81,9 @@ const comments: Stream<DevtoSettings> = {
     const changes: Change[] = [];
     for (const each of articles) {
       const isOwn = ownerOf(each, context.settings) === partition.key;
-      if (isOwn && isNews(each)) changes.push(...(await readComments(context, each)));
+      if (!isOwn || !isNews(each)) continue;
+      const name = `The list of comments on “${each.title}”`;
+      changes.push(...(await readOrLeaveOut(context, name, () => readComments(context, each), [])));
     }
     const next = { number: number + 1, began } as Json;
     return { changes, next: articles.length > 0 ? next : undefined, since: began, done: articles.length };

@@ -42,7 +42,7 @@ export const discordConnector: Connector<DiscordSettings> = {
     ];
   },
   streams: [
-    { name: "members", unit: "member", everyMinutes: 1_440, isIn: isGuild, read: readMembers },
+    { name: "members", isSecondary: true, unit: "member", everyMinutes: 1_440, isIn: isGuild, read: readMembers },
     {
       name: "messages",
       unit: "message",

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { readSite } from "#shared/domain/identities/account-site.ts";
 import { type Answer, type Change, type Connector, type Json, type Stream, SyncError } from "../sync/connector.ts";
+import { isTooLarge } from "../sync/leave-out.ts";
 import { text } from "../sync/tolerant-fields.ts";
 import { afterEmptyAnswer, type PostsPage, readPostsByTopic } from "./older-posts.ts";
 import { postActivities, readPosts } from "./posts.ts";
@@ -16,6 +17,7 @@ const overlapIds = 200;
 const posts: Stream<DiscourseSettings> = {
   name: "posts",
   unit: "post",
+  limitation: "Likes are only received through the webhook.",
   everyMinutes: 60,
   async read(context, partition, { since, page }) {
     const place = page as unknown as PostsPage | undefined;
@@ -23,7 +25,12 @@ const posts: Stream<DiscourseSettings> = {
     const isByTopic = place?.topics !== undefined;
     const { posts: read, hasMore } = isByTopic
       ? await readPostsByTopic(context, place)
-      : { posts: await readPosts(context, place?.before), hasMore: true };
+      : { posts: await readPosts(context, place?.before).catch(nullIfTooLarge), hasMore: true };
+    // Posts of a topic come in smaller pages.
+    if (read === null) {
+      const before = place?.before ?? Number.MAX_SAFE_INTEGER;
+      return { changes: [], next: { before, newest: place?.newest ?? Number(since ?? 0), topics: 0 }, done: 0 };
+    }
     const found = read.filter(({ id }) => id < (place?.before ?? Number.POSITIVE_INFINITY));
     const newest = Math.max(place?.newest ?? Number(since ?? 0), ...found.map(({ id }) => id));
     const recentPosts = found.filter(({ id }) => id > until);
@@ -44,6 +51,11 @@ const posts: Stream<DiscourseSettings> = {
     };
   },
 };
+
+function nullIfTooLarge(error: unknown): null {
+  if (isTooLarge(error)) return null;
+  throw error;
+}
 
 /** Discourse: topics, posts and new members, read publicly or with an API key; likes arrive by webhook. */
 export const discourseConnector: Connector<DiscourseSettings> = {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { readSite } from "#shared/domain/identities/account-site.ts";
 import { type Answer, type Connector, type Http, type Stream, SyncError } from "../sync/connector.ts";
+import { isTooLarge, readOrLeaveOut } from "../sync/leave-out.ts";
 import { list, readList } from "../sync/tolerant-fields.ts";
 import { changeActivities, gerritChange, gerritComment } from "./change-activities.ts";
 
@@ -26,21 +27,33 @@ const changes: Stream<GerritSettings> = {
   name: "changes",
   unit: "change",
   everyMinutes: 60,
-  async read({ http, settings }, { key: project }, { since, page }) {
+  async read(context, { key: project }, { since, page }) {
+    const { http, settings } = context;
     const { before, skip, newest } = (page ?? {}) as { before?: string; skip?: number; newest?: string };
     const after = since && new Date(Date.parse(since) - overlapMilliseconds).toISOString();
     const upTo = before && new Date(Date.parse(before) + roundingMilliseconds).toISOString();
     const conditions = [`project:"${project}"`, ...timeCondition("after", after), ...timeCondition("before", upTo)];
     const options = ["ALL_REVISIONS", "DETAILED_ACCOUNTS", "DETAILED_LABELS", "MESSAGES"];
     const query = { q: conditions.join(" "), n: changesPerPage, S: skip, o: options };
-    const records = readGerrit(await http.get("/changes/", { query, pageSize: "n" }), z.array(z.unknown()));
+    const answer = await http.get("/changes/", { query, pageSize: "n" }).catch(async (error: unknown) => {
+      if (!isTooLarge(error)) throw error;
+      const small = await http.get("/changes/", { query: { ...query, n: 1, o: ["DETAILED_ACCOUNTS"] } });
+      const [change] = readList(gerritChange, small.body);
+      context.leaveOut(`Change ${change?._number ?? ""} of ${project} is too large. Its patch sets were left out.`);
+      return small;
+    });
+    const records = readGerrit(answer, z.array(z.unknown()));
     const found = readList(gerritChange, records);
     // Gerrit returns an empty list for an invisible project. Only a direct request for the project fails.
     if (records.length === 0 && !page) await http.get(projectPath(project));
 
     const activities = [];
     for (const change of found) {
-      const comments = change.total_comment_count === 0 ? [] : await readComments(http, change);
+      const name = `The list of comments of change ${change._number} of ${project}`;
+      const comments =
+        change.total_comment_count === 0
+          ? []
+          : await readOrLeaveOut(context, name, () => readComments(http, change), []);
       activities.push(...changeActivities(change, comments, settings.remote.orgURL));
     }
     const oldest = found.at(-1)?.updated.toISOString();

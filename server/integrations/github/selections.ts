@@ -148,6 +148,25 @@ export function listQuery(stream: StreamName, detail: Detail, page: ListPage): s
   }`;
 }
 
+const bareLists: Readonly<Record<StreamName, string>> = {
+  stars: "STARRED_AT",
+  forks: "CREATED_AT",
+  issues: "UPDATED_AT",
+  pullRequests: "UPDATED_AT",
+  discussions: "UPDATED_AT",
+};
+
+/** Query for the address of one record of a stream, which is too large to be read. */
+export function addressQuery(stream: StreamName, { after, since }: Omit<ListPage, "first">): string {
+  const list = stream === "stars" ? "stargazers" : stream;
+  const filter = stream === "issues" && since !== undefined ? `, filterBy: { since: ${JSON.stringify(since)} }` : "";
+  return `query ($owner: String!, $name: String!) {
+    repository(owner: $owner, name: $name, followRenames: true) {
+      id list: ${list}(${from(1, after)}, ${newestFirst(bareLists[stream])}${filter}) { ${pageInfo} nodes { id url } }
+    }
+  }`;
+}
+
 /** GitHub's maximum page size. */
 const most = 100;
 

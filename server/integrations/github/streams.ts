@@ -11,6 +11,7 @@ import {
   type SyncedPerson,
   type Unit,
 } from "../sync/connector.ts";
+import { isTooLarge } from "../sync/leave-out.ts";
 import {
   discussionChanges,
   forkChanges,
@@ -21,7 +22,7 @@ import {
   reviewThreadChanges,
   starChanges,
 } from "./activities.ts";
-import { ask, detailOf, InsufficientScopes, objectOf, queryWithDetails } from "./graphql.ts";
+import { ask, detailOf, InsufficientScopes, objectOf, QueryTooLarge, queryWithDetails } from "./graphql.ts";
 import { companyLogin, personOf } from "./people.ts";
 import {
   type Account,
@@ -39,6 +40,7 @@ import {
   type TimelineItem,
 } from "./records.ts";
 import {
+  addressQuery,
   listQuery,
   organizationsQuery,
   type PartName,
@@ -183,12 +185,18 @@ async function readList(
   const list = lists[name] as List<unknown>;
   const from = since === undefined ? undefined : new Date(Date.parse(since) - overlapMs).toISOString();
   const { owner, name: repositoryName } = partition.settings as unknown as RepositoryName;
+  const variables = { owner, name: repositoryName };
   const answer = await inSmallerPages(pageSizes[name], (size) =>
-    queryWithDetails(context, (detail) => listQuery(name, detail, { first: size, after, since: from }), {
-      owner,
-      name: repositoryName,
-    }),
-  );
+    queryWithDetails(context, (detail) => listQuery(name, detail, { first: size, after, since: from }), variables),
+  ).catch(async (error: unknown) => {
+    if (!isTooLarge(error) && !(error instanceof QueryTooLarge)) throw error;
+    const small = await ask(context, addressQuery(name, { after, since: from }), variables);
+    const list = objectOf(small.repository).list as Maybe<Connection<{ url?: string }>>;
+    const address = nodesOf(list)[0]?.url;
+    context.leaveOut(`${address ?? `One of the ${name} of ${partition.label}`} is too large and was left out.`);
+    // Only its end is used.
+    return { repository: { list: { ...list, nodes: [] } } };
+  });
   const repository = answer.repository;
   if (repository === null || repository === undefined) {
     throw new SyncError("skip", `${partition.label} no longer exists, or the token has no access to it.`);
@@ -220,7 +228,7 @@ async function inSmallerPages<T>(size: number, read: (size: number) => Promise<T
   try {
     return await read(size);
   } catch (error) {
-    const mayPass = error instanceof SyncError && error.kind === "transient";
+    const mayPass = isTooLarge(error) || (error instanceof SyncError && error.kind === "transient");
     if (!mayPass || size === 1) throw error;
     return inSmallerPages(Math.max(1, Math.floor(size / 4)), read);
   }

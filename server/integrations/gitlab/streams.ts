@@ -11,6 +11,7 @@ import {
   SyncError,
   type SyncedActivity,
 } from "../sync/connector.ts";
+import { isTooLarge, readOrLeaveOut } from "../sync/leave-out.ts";
 import { readList } from "../sync/tolerant-fields.ts";
 import {
   forkActivity,
@@ -55,15 +56,15 @@ type Place = {
  * previous one, because with page numbers an update during the pass would make a record skip the next page.
  */
 async function readUpdated<S extends z.ZodMiniType<{ readonly updated_at?: Date | null | undefined }>>(
-  { http }: SyncContext<GitlabSettings>,
-  { key }: Partition,
+  context: SyncContext<GitlabSettings>,
+  { key, label }: Partition,
   { since, page }: Cursor,
   kind: { readonly path: string; readonly schema: S; readonly query?: Readonly<Record<string, string | boolean>> },
   toActivities: (records: z.output<S>[]) => Promise<SyncedActivity[]>,
 ): Promise<Page> {
   const place = (page ?? {}) as Place;
   const after = place.after ?? overlapped(since);
-  const answer = await http.get(`/projects/${key}/${kind.path}`, {
+  const request = context.http.get(`/projects/${key}/${kind.path}`, {
     query: {
       ...kind.query,
       scope: "all",
@@ -77,6 +78,11 @@ async function readUpdated<S extends z.ZodMiniType<{ readonly updated_at?: Date 
     // Page numbers depend on the number of records.
     ...((place.page ?? 1) === 1 && { pageSize: "per_page" }),
   });
+  const answer = await request.catch((error: unknown) => {
+    if (!isTooLarge(error)) throw error;
+    return null;
+  });
+  if (answer === null) return pageBehindTooLarge(context, place, `${kind.path} of ${label}`, after);
   const records = recordsOf(kind.schema, answer);
   const newest = records.at(-1)?.updated_at?.toISOString() ?? place.since ?? since;
   const total = place.total ?? numberOf(answer.headers.get("x-total"));
@@ -91,6 +97,24 @@ async function readUpdated<S extends z.ZodMiniType<{ readonly updated_at?: Date 
       ? { after: newest ?? after, total, since: newest, ...(isSameMoment && { page: (place.page ?? 1) + 1, size }) }
       : undefined,
   };
+}
+
+/** Returns the page after a record that is too large, or the pages of one record in which it is found. */
+function pageBehindTooLarge(
+  context: SyncContext<GitlabSettings>,
+  place: Place,
+  list: string,
+  after: string | undefined,
+): Page {
+  const { page = 1, size = itemsPerPage } = place;
+  const readBefore = (page - 1) * size;
+  const isAlone = page === 1 || size === 1;
+  if (isAlone) {
+    const time = after ? `, updated after ${after},` : "";
+    context.leaveOut(`One of the ${list.replace("_", " ")}${time} is too large and was left out.`);
+  }
+  const next = { ...place, ...(after && { after }), page: readBefore + (isAlone ? 2 : 1), size: 1 };
+  return { changes: [], done: isAlone ? 1 : 0, since: place.since, next };
 }
 
 const issues: Stream<GitlabSettings> = {
@@ -120,6 +144,7 @@ const mergeRequests: Stream<GitlabSettings> = {
 
 const stars: Stream<GitlabSettings> = {
   name: "stars",
+  isSecondary: true,
   unit: "star",
   everyMinutes: 360,
   async read(context, { key }, { page }) {
@@ -138,6 +163,7 @@ const stars: Stream<GitlabSettings> = {
 
 const forks: Stream<GitlabSettings> = {
   name: "forks",
+  isSecondary: true,
   unit: "fork",
   everyMinutes: 360,
   async read(context, { key }, { since, page }) {
@@ -177,14 +203,19 @@ export const gitlabStreams: readonly Stream<GitlabSettings>[] = [issues, mergeRe
 /** Returns the activities of issues and their comments. */
 export async function readIssues(
   context: SyncContext<GitlabSettings>,
-  { key }: Partition,
+  { key, label }: Partition,
   records: readonly GitlabIssue[],
 ): Promise<SyncedActivity[]> {
   const open = records.filter(({ confidential }) => !confidential);
   const discussions = await inTurn(open, (issue) =>
     issue.user_notes_count === 0 && !isEndUntold(issue)
       ? []
-      : readAll(context.http, `/projects/${key}/issues/${issue.iid}/discussions`, gitlabDiscussion),
+      : readOrLeaveOut(
+          context,
+          `The discussion of issue ${issue.iid} of ${label}`,
+          () => readAll(context.http, `/projects/${key}/issues/${issue.iid}/discussions`, gitlabDiscussion),
+          [],
+        ),
   );
   const accounts = open.flatMap((issue, at) => [issue.author, issue.closed_by, ...authorsIn(discussions[at])]);
   const people = await readPeople(context, { accounts });
@@ -194,13 +225,20 @@ export async function readIssues(
 /** Returns the activities of merge requests with their events, comments and commits. */
 export async function readMergeRequests(
   context: SyncContext<GitlabSettings>,
-  { key }: Partition,
+  { key, label }: Partition,
   records: readonly GitlabMergeRequest[],
 ): Promise<SyncedActivity[]> {
   const path = ({ iid }: GitlabMergeRequest) => `/projects/${key}/merge_requests/${iid}`;
+  const readPart = <S extends z.ZodMiniType>(merge: GitlabMergeRequest, part: string, schema: S) =>
+    readOrLeaveOut(
+      context,
+      `The list of ${part} of merge request ${merge.iid} of ${label}`,
+      () => readAll(context.http, `${path(merge)}/${part}`, schema),
+      [],
+    );
   const children = await inTurn(records, async (merge) => ({
-    discussions: await readAll(context.http, `${path(merge)}/discussions`, gitlabDiscussion),
-    commits: await readAll(context.http, `${path(merge)}/commits`, gitlabCommit),
+    discussions: await readPart(merge, "discussions", gitlabDiscussion),
+    commits: await readPart(merge, "commits", gitlabCommit),
   }));
   const discussions = children.flatMap((each) => each.discussions);
   const accounts = records.flatMap(({ author, closed_by, merge_user, merged_by, assignees, reviewers }) => [

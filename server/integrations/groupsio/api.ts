@@ -79,7 +79,7 @@ export async function readPage<S extends z.ZodMiniType>(
   schema: S,
   query: Readonly<Record<string, string | number | undefined>>,
 ): Promise<GroupsioPage<z.output<S>>> {
-  const { body } = await http.get(path, { query: { limit: mostAtOnce, ...query } });
+  const { body } = await http.get(path, { query: { limit: mostAtOnce, ...query }, pageSize: "limit" });
   const read = z.safeParse(page, body);
   if (!read.success) throw new SyncError("transient", "Groups.io sent an unexpected response.");
   const { data, next_page_token: next, total_count: total } = read.data;
@@ -203,15 +203,19 @@ const directories = createCache<ReadonlyMap<number, GroupsioMember>>(hourMs, 500
 export function membersOf(context: GroupsioContext, slug: string): Promise<ReadonlyMap<number, GroupsioMember>> {
   return directories.find(`${context.integrationId}:${slug}`, async () => {
     const past = await readPast(context, slug);
-    const now = await readAll(context, "/getmembers", groupsioMember, { group_name: slug });
+    // Only owners may list members. Public archives are read without them.
+    const now = await readIfAllowed(readAll(context, "/getmembers", groupsioMember, { group_name: slug }));
     return new Map([...past.map(({ member_info }) => member_info), ...now].map((member) => [member.user_id, member]));
   });
 }
 
 /** Reads the past members of a group; empty when the account may not see them. */
-export async function readPast(context: GroupsioContext, slug: string): Promise<z.output<typeof pastMember>[]> {
+export const readPast = (context: GroupsioContext, slug: string): Promise<z.output<typeof pastMember>[]> =>
+  readIfAllowed(readAll(context, "/getpastmembers", pastMember, { group_name: slug }));
+
+async function readIfAllowed<T>(request: Promise<T[]>): Promise<T[]> {
   try {
-    return await readAll(context, "/getpastmembers", pastMember, { group_name: slug });
+    return await request;
   } catch (error) {
     if (error instanceof SyncError && error.kind === "skip") return [];
     throw error;

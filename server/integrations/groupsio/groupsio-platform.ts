@@ -15,8 +15,8 @@ import { presentIntegration } from "../present.ts";
 import { readSettings } from "../secret-settings.ts";
 import { connectAndSync } from "../start-sync.ts";
 import { callProvider } from "../sync/connect-to.ts";
-import type { Connector } from "../sync/connector.ts";
-import { groupsioSettings, logIn, readSubscriptions } from "./api.ts";
+import { type Connector, SyncError } from "../sync/connector.ts";
+import { type GroupsioContext, groupsioSettings, logIn, readSubscriptions } from "./api.ts";
 import { groupsioConnector } from "./connector.ts";
 
 const connector = groupsioConnector as Connector;
@@ -60,6 +60,7 @@ export const groupsioPlatform: IntegrationPlatform = {
           const known = new Set((await readSubscriptions(context)).map(({ group_name }) => group_name));
           const missing = sent.groups.find(({ slug }) => !known.has(slug));
           if (missing) throw badRequest(`This account is not subscribed to ${missing.name ?? missing.slug}.`);
+          for (const { slug, name } of sent.groups) await assertReadable(context, slug, name ?? slug);
         });
         const tokenExpiry = sent.tokenExpiry ?? (isSame ? stored.tokenExpiry : null);
         const hasWebhookSecret = Boolean(sent.webhookSecret || stored.webhookSecret);
@@ -79,6 +80,24 @@ export const groupsioPlatform: IntegrationPlatform = {
     ),
   ],
 };
+
+/**
+ * Checks that the account may read a group: an owner reads everything, others read public archives.
+ * @throws HttpError 400
+ */
+async function assertReadable({ http }: Pick<GroupsioContext, "http">, slug: string, name: string): Promise<void> {
+  const isAllowed = async (path: string) => {
+    try {
+      await http.get(path, { query: { group_name: slug, limit: 1 } });
+      return true;
+    } catch (error) {
+      if (error instanceof SyncError && error.kind === "skip") return false;
+      throw error;
+    }
+  };
+  if ((await isAllowed("/getmembers")) || (await isAllowed("/gettopics"))) return;
+  throw badRequest(`This account is not an owner of ${name}, and its archive is not public.`);
+}
 
 const withoutEmpty = (sent: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined && value !== ""));

@@ -1,10 +1,12 @@
 import type * as z from "zod/mini";
 import { createCache } from "../sync/cache.ts";
 import type { Change, Page, Partition, Stream, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
+import { readOrLeaveOut } from "../sync/leave-out.ts";
 import { plainText } from "../sync/tolerant-fields.ts";
 import {
   type GroupsioContext,
   type GroupsioMember,
+  type GroupsioPage,
   type GroupsioSettings,
   groupsioMember,
   groupsioMessage,
@@ -26,6 +28,7 @@ const upsert = (activity: SyncedActivity): Change => ({ op: "upsert", activity }
 
 const members: Stream<GroupsioSettings> = {
   name: "members",
+  isSecondary: true,
   unit: "member",
   everyMinutes,
   async read(context, { channel }, { page }) {
@@ -41,6 +44,7 @@ const members: Stream<GroupsioSettings> = {
  */
 const pastMembers: Stream<GroupsioSettings> = {
   name: "past members",
+  isSecondary: true,
   unit: "past member",
   everyMinutes,
   async read(context, { channel }, { since, page }) {
@@ -134,7 +138,12 @@ async function readTopic(
   { place, topic, others }: { place: Place; topic: Place["topics"][number]; others: Place["topics"] },
 ): Promise<Page> {
   const query = { topic_id: topic.id, sort_dir: "asc", page_token: place.messages };
-  const { records, next } = await readPage(context, "/gettopic", groupsioMessage, query);
+  const { records, next } = await readOrLeaveOut<GroupsioPage<z.output<typeof groupsioMessage>>>(
+    context,
+    `The rest of the topic “${topic.title ?? topic.id}”`,
+    () => readPage(context, "/gettopic", groupsioMessage, query),
+    { records: [], next: undefined, total: undefined },
+  );
   const first = place.first ?? String(records[0]?.id ?? "");
   const changes = await messageChanges(context, channel, records, { title: topic.title, first });
   const isLast = next === undefined;
@@ -156,7 +165,7 @@ export async function messageChanges(
 ): Promise<Change[]> {
   const known = await membersOf(context, channel);
   return records.flatMap((message) => {
-    const { id, msg_num, user_id, created, subject, body, attachments } = message;
+    const { id, msg_num, user_id, name, created, subject, body, attachments } = message;
     const timestamp = new Date(created ?? "");
     if (Number.isNaN(timestamp.getTime())) return [];
     const member = known.get(user_id ?? 0);
@@ -173,7 +182,7 @@ export async function messageChanges(
           attachments: attachments.map(({ filename, download_url }) => ({ name: filename, url: download_url })),
         }),
       },
-      person: member ? personOf(member) : nobody,
+      person: member ? personOf(member) : authorOf(user_id, name),
     });
   });
 }
@@ -198,7 +207,16 @@ function membership(type: string, prefix: string, member: GroupsioMember, at: st
   return [upsert({ type, sourceId, timestamp, person: personOf(member) })];
 }
 
-/** Author of messages from unknown users. */
+/** Returns the author of a message whom the account may not look up. */
+function authorOf(id: number | null | undefined, name: string | null | undefined): SyncedPerson {
+  if (!id) return nobody;
+  return {
+    identities: [{ type: "username", value: `user-${id}`, sourceId: String(id), verified: true }],
+    displayName: name || `Member ${id}`,
+  };
+}
+
+/** Author of messages without a user. */
 const nobody: SyncedPerson = {
   identities: [{ type: "username", value: "anonymous+fake+email@groups.io", verified: true }],
   isDeletedAccount: true,

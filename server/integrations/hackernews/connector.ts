@@ -11,6 +11,7 @@ import {
 } from "../sync/connector.ts";
 import { mapConcurrently } from "../sync/map-concurrently.ts";
 import { newestPlace, olderPlace, type Place, unseen } from "../sync/newest-first.ts";
+import { readSlowPosition, slowPassMs, storedPosition } from "../sync/slow-pass.ts";
 import { list, plainText, readList, text } from "../sync/tolerant-fields.ts";
 import { invalidResponseText, itemAddress, readThread } from "./thread.ts";
 
@@ -27,7 +28,7 @@ const postsPerPage = 20;
 const oldPostsPerPage = 50;
 /** Overlap between passes. Texts can be edited and deleted for two hours, and the search index lags by minutes. */
 const overlapSeconds = 3 * 3_600;
-/** Period in which posts are checked for new comments, seconds. */
+/** Period in which posts are checked for new comments at every pass, seconds. */
 const discussedSeconds = 30 * 86_400;
 
 /** A post in search results. */
@@ -46,31 +47,40 @@ type Hit = z.output<typeof hit>;
 interface HackernewsPlace extends Place {
   /** True while posts of earlier passes are checked for new comments. */
   readonly isOld: boolean;
+  /** Start of the last slow pass, and whether this is one. */
+  readonly slowAt: number;
+  readonly isSlow: boolean;
 }
 
 /** Posts that contain the keyword or link to the URL, with their comments. */
 const posts: Stream<HackernewsSettings> = {
   name: "posts",
   unit: "post",
+  limitation: "Comments on posts older than a year are not read.",
   everyMinutes: 120,
-  async read(context, partition, { since, page }): Promise<Page> {
+  async read(context, partition, cursor): Promise<Page> {
+    const { since, isDue, slowAt } = readSlowPosition(cursor.since, context.now);
     const edge = since === undefined ? earliestTime : Math.floor(Date.parse(since) / 1000) - overlapSeconds;
-    const place = (page as unknown as HackernewsPlace | undefined) ?? { ...newestPlace(context.now), isOld: false };
+    const place = (cursor.page as unknown as HackernewsPlace | undefined) ?? {
+      ...{ ...newestPlace(context.now), isOld: false },
+      ...{ isSlow: isDue, slowAt: isDue ? context.now.getTime() : slowAt },
+    };
     const perPage = place.isOld ? oldPostsPerPage : postsPerPage;
-    const after = place.isOld ? Math.max(earliestTime, edge - discussedSeconds) : edge;
+    const oldSeconds = place.isSlow ? slowPassMs / 1_000 : discussedSeconds;
+    const after = place.isOld ? Math.max(earliestTime, edge - oldSeconds) : edge;
     const { hits, total } = await searchPosts(context, partition.channel, { after, perPage, ...place });
     const news = unseen(place, hits);
     const own = news.filter((post) => ownerOf(post, context.settings) === partition.key).map(({ id }) => id);
     const postIds = place.isOld ? await commentedSince(context, own, edge) : own;
     const threads = await mapConcurrently(postIds, (id) => readThread(context, id));
     const older = olderPlace(place, hits, hits.length === perPage);
-    const olderPosts = { ...newestPlace(new Date(edge * 1000)), began: place.began, isOld: true };
+    const olderPosts = { ...place, ...newestPlace(new Date(edge * 1000)), began: place.began, isOld: true };
     return {
       changes: threads.flat(),
       next: (older ?? (place.isOld || since === undefined ? undefined : olderPosts)) as Json | undefined,
-      since: place.began,
+      since: storedPosition(place.began, place.slowAt),
       done: place.isOld ? 0 : news.length,
-      ...(page ? {} : { total }),
+      ...(cursor.page ? {} : { total }),
     };
   },
 };

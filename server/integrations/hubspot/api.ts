@@ -83,7 +83,7 @@ export async function listRecords(
   { properties, after, archived }: { properties: readonly string[]; after?: string | undefined; archived?: true },
 ): Promise<RecordPage> {
   const query = { limit: recordsPerRequest, after, archived, properties: properties.join(",") };
-  return pageOf((await http.get(`/crm/v3/objects/${objects[kind].path}`, { query })).body);
+  return pageOf((await http.get(`/crm/v3/objects/${objects[kind].path}`, { query, pageSize: "limit" })).body);
 }
 
 /** Records to search for: all changes since a time, or those of one moment with a higher id. */
@@ -114,7 +114,7 @@ export async function searchRecords(
     limit: recordsPerRequest,
     after: "0",
   };
-  return pageOf((await http.post(`/crm/v3/objects/${path}/search`, { body })).body);
+  return pageOf((await http.post(`/crm/v3/objects/${path}/search`, { body, pageSize: "limit" })).body);
 }
 
 /** Returns the time that searches order by; HubSpot's `updatedAt` may be another one. */

@@ -2,6 +2,7 @@ import { passStart, queryTime, quoted } from "../atlassian/query-time.ts";
 import { count, list, object, text } from "../atlassian/read-json.ts";
 import { foreignAnswer } from "../atlassian/site.ts";
 import { type Change, type Cursor, type Page, type Partition, SyncError } from "../sync/connector.ts";
+import { isTooLarge } from "../sync/leave-out.ts";
 import {
   apiPath,
   hasCredentials,
@@ -119,11 +120,13 @@ async function readSearch(
     fields: issueFields,
     expand: expandOf(context.settings),
   };
-  const answer = await searchIssues(context, search, [400]).catch((error: unknown) => {
+  const answer = await searchIssues(context, search, [400]).catch(async (error: unknown) => {
     if (!isTooLarge(error)) throw error;
     // One issue alone is too large: its comments and changes are read page by page, its text is left out.
-    context.log.warn({ project: partition.label, at: place.at }, "An issue of Jira is too large to be read whole");
-    return searchIssues(context, { ...search, maxResults: 1, fields: smallFields, expand: [] }, [400]);
+    const small = await searchIssues(context, { ...search, maxResults: 1, fields: smallFields, expand: [] }, [400]);
+    const [key] = list(object(small.body).issues).flatMap((record) => issueRef(record)?.key ?? []);
+    context.leaveOut(`${key ?? `An issue of ${partition.label}`} is too large. Its description was left out.`);
+    return small;
   });
   if (answer.status === 400) {
     if (cloud && place.at !== undefined && !place.hasRestarted) {
@@ -210,7 +213,7 @@ async function readChild(context: JiraContext, place: Place, child: Child, other
     })
     .catch((error: unknown) => {
       if (!isTooLarge(error)) throw error;
-      context.log.warn({ issue: issue.key, kind, startAt }, "An entry of a Jira issue is too large and was skipped");
+      context.leaveOut(`One of the ${kind} of ${issue.key} is too large and was left out.`);
       return { body: { [kind === "comments" ? "comments" : "values"]: [{}], total: startAt + 2 } };
     });
   const answer = object(body);
@@ -224,8 +227,6 @@ async function readChild(context: JiraContext, place: Place, child: Child, other
     done: 0,
   };
 }
-
-const isTooLarge = (error: unknown) => error instanceof SyncError && error.kind === "too-large";
 
 /** Data Center users by key, cached per run. */
 const cachedUsers = new WeakMap<JiraContext["http"], Map<string, unknown>>();

@@ -12,6 +12,7 @@ import {
 } from "../sync/connector.ts";
 import { mapConcurrently } from "../sync/map-concurrently.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
+import { readSlowPosition, slowPassMs, storedPosition } from "../sync/slow-pass.ts";
 import {
   classifyLinkedin,
   idOf,
@@ -46,7 +47,7 @@ export const linkedinOAuth: OAuthProvider = {
 
 const site = "https://www.linkedin.com";
 const postsPerPage = 10;
-/** Posts are discussed for a few weeks. Each pass checks the posts of the last month. */
+/** Posts are discussed for a few weeks. Each pass checks the posts of the last month, the slow one those of a year. */
 const discussedMs = 31 * 86_400_000;
 /** Overlap between passes, because the clocks of load-balanced servers differ. */
 const overlapMs = 600_000;
@@ -55,17 +56,25 @@ interface Place {
   /** Start of the pass, ISO 8601, from which the next pass reads. */
   readonly began: string;
   readonly start: number;
+  /** Start of the last slow pass, and whether this is one. */
+  readonly slowAt: number;
+  readonly isSlow: boolean;
 }
 
 /** Comments and reactions on an organization's posts. */
 const posts: Stream<LinkedinSettings> = {
   name: "posts",
   unit: "post",
+  limitation: "Comments and reactions on posts older than a year are not read.",
   everyMinutes: 60,
-  async read(context, partition, { since, page }) {
-    const place = (page as unknown as Place | undefined) ?? { began: context.now.toISOString(), start: 0 };
+  async read(context, partition, cursor) {
+    const { since, isDue, slowAt } = readSlowPosition(cursor.since, context.now);
+    const place = (cursor.page as unknown as Place | undefined) ?? {
+      ...{ began: context.now.toISOString(), start: 0 },
+      ...{ isSlow: isDue, slowAt: isDue ? context.now.getTime() : slowAt },
+    };
     const last = since === undefined ? 0 : Date.parse(since) - overlapMs;
-    const edge = since === undefined ? 0 : context.now.getTime() - discussedMs;
+    const edge = since === undefined ? 0 : context.now.getTime() - (place.isSlow ? slowPassMs : discussedMs);
     const { posts: found, hasMore } = await readPosts(context, partition.key, place.start, postsPerPage);
     const recent = found.filter(({ publishedAt, createdAt }) => (publishedAt ?? createdAt ?? 0) >= edge);
     const changes = await mapConcurrently(recent, (post) => readPost(context, partition, post, last));
@@ -73,7 +82,7 @@ const posts: Stream<LinkedinSettings> = {
     return {
       changes: changes.flat(),
       next: isEnd ? undefined : ({ ...place, start: place.start + postsPerPage } as unknown as Json),
-      since: place.began,
+      since: storedPosition(place.began, place.slowAt),
       done: recent.length,
     };
   },

@@ -10,6 +10,7 @@ import {
   SyncError,
   type SyncedPerson,
 } from "../sync/connector.ts";
+import { readOrLeaveOut } from "../sync/leave-out.ts";
 import { mapConcurrently } from "../sync/map-concurrently.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import { deletionStream } from "../sync/stored-activities.ts";
@@ -72,6 +73,7 @@ interface Place {
 const posts: Stream<RedditSettings> = {
   name: "posts",
   unit: "post",
+  limitation: "Reddit lists the newest 1,000 posts and 1,000 comments of a subreddit. Older ones cannot be read.",
   everyMinutes: 60,
   async read(context, { channel }, { since, page }) {
     const place = (page as unknown as Place | undefined) ?? {
@@ -85,7 +87,7 @@ const posts: Stream<RedditSettings> = {
       const recent = items.filter(({ created_utc }) => created_utc >= edge);
       const ids = new Set(recent.map(({ link_id }) => link_id.slice(3)));
       const unread = [...ids].filter((id) => !place.read.includes(id));
-      const threads = await mapConcurrently(unread, (id) => readThread(context, id));
+      const threads = await mapConcurrently(unread, (id) => readThreadOrNull(context, id));
       const isEnd = next === null || recent.length < items.length;
       return {
         changes: threads.flatMap((thread) => (thread ? changesOf(thread.post, thread.comments) : [])),
@@ -97,7 +99,7 @@ const posts: Stream<RedditSettings> = {
     const { items, after: next } = await listPosts(context, channel, { limit: postsPerPage, after });
     const recent = items.filter(({ created_utc }) => created_utc >= edge);
     const threads = await mapConcurrently(recent, async (post) => {
-      const thread = post.num_comments === 0 ? null : await readThread(context, post.id);
+      const thread = post.num_comments === 0 ? null : await readThreadOrNull(context, post.id);
       return thread ?? { post, comments: [] };
     });
     const read = [...place.read, ...recent.map(({ id }) => id)];
@@ -183,6 +185,9 @@ const asApplication: Auth = {
     return { token: read.data.access_token, expiresAt: new Date(now.getTime() + read.data.expires_in * 1000) };
   },
 };
+
+const readThreadOrNull = (context: RedditContext, id: string) =>
+  readOrLeaveOut(context, `The thread ${site}/comments/${id}`, () => readThread(context, id), null);
 
 const isDeleted = (name: string | null | undefined) => !name || name === "[deleted]";
 

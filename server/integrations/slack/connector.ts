@@ -63,6 +63,7 @@ export const slackConnector: Connector<SlackSettings> = {
   streams: [
     {
       name: "members",
+      isSecondary: true,
       unit: "member",
       everyMinutes: 1_440,
       isIn: isWorkspace,
@@ -71,6 +72,7 @@ export const slackConnector: Connector<SlackSettings> = {
     {
       name: "messages",
       unit: "message",
+      limitation: "Replies to threads that began more than a year ago are only received as events.",
       everyMinutes: 30,
       isIn: (partition) => !isWorkspace(partition),
       read: readMessages,

@@ -1,5 +1,6 @@
 import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import type { Change, Cursor, Page, Partition, SyncedActivity } from "../sync/connector.ts";
+import { readSlowPosition, type SlowPosition, slowPassMs, storedPosition } from "../sync/slow-pass.ts";
 import { readList } from "../sync/tolerant-fields.ts";
 import { nextCursor, type SlackContext } from "./api.ts";
 import { findAuthor, findUser, isBot, slackPerson } from "./people.ts";
@@ -9,19 +10,6 @@ import { type SlackMessage, slackMessage } from "./records.ts";
 const messagesPerPage = 200;
 /** Period before the last pass in which edits and replies are read again, in case their events were missed, seconds. */
 const lookBackSeconds = 7 * 86_400;
-
-/**
- * Age up to which threads are looked at once a day for new replies, seconds. A reply does not move its thread in the
- * history, and its event may have been missed.
- */
-const oldThreadSeconds = 365 * 86_400;
-const oldThreadsEveryMs = 86_400_000;
-
-/** Position of a stream: the newest message, and when old threads were looked at last, milliseconds since 1970. */
-interface Since {
-  readonly newest: string;
-  readonly threadsAt: number;
-}
 
 /** Position of a pass: first the threads started on the last history page, then the next page. */
 type Place = {
@@ -40,13 +28,14 @@ type Place = {
  * small for apps that are limited to one request a minute. Deletions are not in the history; they arrive as events.
  */
 export async function readMessages(context: SlackContext, partition: Partition, cursor: Cursor): Promise<Page> {
-  const since = readSince(cursor.since);
-  const place = (cursor.page as Place | undefined) ?? beginPass(since, context.now);
+  // A reply does not move its thread in the history, and its event may have been missed.
+  const since = readSlowPosition(cursor.since, context.now);
+  const place = (cursor.page as Place | undefined) ?? beginPass(since);
   const [thread, ...others] = place.threads;
   const { oldest, oldestThread } = place;
   if (thread !== undefined) {
     const query = { channel: partition.key, ts: thread, limit: messagesPerPage, oldest, cursor: place.replies };
-    const answer = await context.http.get("/conversations.replies", { query });
+    const answer = await context.http.get("/conversations.replies", { query, pageSize: "limit" });
     const replies = nextCursor(answer);
     // Every page repeats the first message of the thread.
     const found = messagesIn(answer.body).filter(({ ts }) => ts !== thread);
@@ -59,36 +48,30 @@ export async function readMessages(context: SlackContext, partition: Partition, 
     oldest: oldestThread ?? oldest,
     cursor: place.cursor,
   };
-  const answer = await context.http.get("/conversations.history", { query });
+  const answer = await context.http.get("/conversations.history", { query, pageSize: "limit" });
   const found = messagesIn(answer.body);
   const threads = found.flatMap(({ ts, reply_count, latest_reply }) =>
     reply_count && isAfter(latest_reply ?? ts, oldest) ? [ts] : [],
   );
-  const newest = found[0]?.ts ?? since?.newest;
-  const threadsAt = oldestThread === undefined ? (since?.threadsAt ?? 0) : context.now.getTime();
+  const newest = found[0]?.ts ?? since.since;
   return {
     changes: await changesOf(
       context,
       partition,
       found.filter(({ ts }) => isAfter(ts, oldest)),
     ),
-    since: place.cursor === undefined && newest !== undefined ? `${newest} ${threadsAt}` : undefined,
+    since:
+      place.cursor === undefined && newest !== undefined
+        ? storedPosition(newest, oldestThread ? context.now.getTime() : since.slowAt)
+        : undefined,
     next: nextPlace({ ...place, cursor: nextCursor(answer), threads, replies: undefined }),
   };
 }
 
-/** Earlier versions stored only the newest message. */
-function readSince(since: string | undefined): Since | undefined {
-  const [newest, threadsAt] = since?.split(" ") ?? [];
-  return newest ? { newest, threadsAt: Number(threadsAt ?? 0) } : undefined;
-}
-
-function beginPass(since: Since | undefined, now: Date): Place {
+function beginPass({ since, isDue }: SlowPosition): Place {
   if (since === undefined) return { threads: [] };
-  const oldest = String(Math.max(0, Number(since.newest) - lookBackSeconds));
-  const isDue = now.getTime() - since.threadsAt >= oldThreadsEveryMs;
-  const oldestThread = String(Math.max(0, Number(since.newest) - oldThreadSeconds));
-  return { threads: [], oldest, ...(isDue && { oldestThread }) };
+  const before = (seconds: number) => String(Math.max(0, Number(since) - seconds));
+  return { threads: [], oldest: before(lookBackSeconds), ...(isDue && { oldestThread: before(slowPassMs / 1_000) }) };
 }
 
 const messagesIn = (body: unknown) => readList(slackMessage, (body as { messages?: unknown }).messages);

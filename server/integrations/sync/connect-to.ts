@@ -21,7 +21,7 @@ export interface Connection {
 interface Options {
   readonly signal: AbortSignal;
   /** Counters of requests and of reached rate limits. */
-  readonly counts: { requests: number; limits: number };
+  readonly counts: { requests: number; limits: number; billed?: Record<string, number> | null };
 }
 
 interface Needs extends Pick<Platform, "config" | "secrets" | "log"> {
@@ -128,6 +128,10 @@ export async function connectTo(
     context: {
       ...{ settings, http, hosts, providers: config.providers, signal, log: platform.log, now: new Date() },
       ...{ integrationId: integration.id, segmentId: integration.segmentId },
+      leaveOut: (sentence) => platform.log.info(`${connector.platform}: ${sentence}`),
+      bill: (kind, count) => {
+        counts.billed = { ...counts.billed, [kind]: (counts.billed?.[kind] ?? 0) + count };
+      },
       stored: (partition, query) => readStored(db, integration.id, partition, query),
     },
     close: () => safe.close(),

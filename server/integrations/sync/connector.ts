@@ -137,12 +137,16 @@ interface StreamLine {
   readonly unit: Unit;
   /** Minutes from the end of a pass to the start of the next. */
   readonly everyMinutes: number;
+  /** Sentence about data that this stream never reads, such as additions to old records. */
+  readonly limitation?: string;
   /** Returns whether the partition has this stream. Default: every partition. */
   isIn?(partition: Partition): boolean;
 }
 
 /** One kind of record to read, with a separate progress line. */
 export interface Stream<Settings = unknown> extends StreamLine {
+  /** True where a connection that reads nothing else has failed: lists of members, stars, checks for deletions. */
+  readonly isSecondary?: true;
   /**
    * Reads one page of a pass. Called with `page: next` until there is no next. After a restart the same page may be
    * read again.
@@ -323,6 +327,10 @@ export interface SyncContext<Settings = unknown> {
   readonly signal: AbortSignal;
   readonly now: Date;
   readonly log: Pick<FastifyBaseLogger, "debug" | "info" | "warn">;
+  /** Tells the users, in a sentence that names the record, what was left out. */
+  leaveOut(sentence: string): void;
+  /** Counts records that the provider charges for. */
+  bill(kind: string, count: number): void;
   /** Returns stored activities of a partition, ordered by `sourceId`, to check at the provider for deletion. */
   stored(partition: Partition, query: StoredQuery): Promise<StoredActivity[]>;
 }
@@ -364,7 +372,7 @@ export interface RequestOptions {
   /** Statuses that are valid results, such as 404 for a user who may not exist. */
   readonly accept?: readonly number[];
   /**
-   * Query parameter with the number of records. When the response is too large, it is requested again with half of them,
+   * Name of the number of records, in the query or the body. When the response is too large, it is requested again with half of them,
    * down to one. Only for lists whose next page does not depend on the number.
    */
   readonly pageSize?: string;

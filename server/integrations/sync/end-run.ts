@@ -17,6 +17,9 @@ type Summary = {
   parked: number;
   skipped: number;
   failed: number;
+  /** Streams other than secondary ones, and how many of them were not read. */
+  main: number;
+  unread: number;
   imported: number;
   due: string | null;
   errors: string[] | null;
@@ -29,10 +32,12 @@ type Summary = {
  */
 export async function endRun(
   { db, events }: Pick<Platform, "db" | "events">,
-  { platform }: Connector,
+  { platform, streams }: Pick<Connector, "platform" | "streams">,
   run: Run,
   error: SyncError | null,
 ): Promise<void> {
+  const secondary = streams.flatMap(({ name, isSecondary }) => (isSecondary ? [name] : []));
+  const isMain = sql`stream <> all(${sql.param(secondary)}::text[])`;
   const status = await db.transaction(async (tx) => {
     const [before] = await tx.select().from(integrations).where(eq(integrations.id, run.integrationId)).for("update");
     if (before?.runId !== run.id) throw new StreamGone();
@@ -41,6 +46,8 @@ export async function endRun(
         (count(*) filter (where status = 'waiting'))::int as waiting,
         (count(*) filter (where status = 'skipped'))::int as skipped,
         (count(*) filter (where status = 'error'))::int as failed, coalesce(sum(imported), 0)::float as imported,
+        (count(*) filter (where ${isMain}))::int as main,
+        (count(*) filter (where ${isMain} and status in ('skipped', 'error')))::int as unread,
         min(due_at) as due,
         (array_agg(distinct coalesce(label, key) || ': ' || error order by coalesce(label, key) || ': ' || error)
           filter (where status in ('error', 'skipped')))[1:${sql.raw(String(namedErrors))}] as errors
@@ -93,12 +100,15 @@ function failedBy({ kind, message, resumeAt }: SyncError, hasFailedBefore: boole
   return { status: isTemporaryFailure ? "in-progress" : "error", error: message, nextSyncAt: inMinutes(retryMinutes) };
 }
 
-function outcomeOf({ streams, waiting, parked, skipped, failed, imported, due, errors }: Summary): Outcome {
+function outcomeOf(summary: Summary): Outcome {
+  const { streams, waiting, parked, skipped, failed, main, unread, imported, due, errors } = summary;
   const nextSyncAt = due === null ? inMinutes(emptyMinutes) : new Date(due);
   // A sync was requested after the run's last check. Its job is queued again after this one.
   if (waiting > 0) return { status: "in-progress", error: null, nextSyncAt: new Date() };
   if (parked > 0) return { status: "in-progress", error: null, nextSyncAt };
-  if (failed > 0 || (skipped > 0 && skipped === streams)) {
+  // Where nothing arrived, what was skipped may be all that matters.
+  const isUnread = (main > 0 && unread === main) || (skipped > 0 && imported === 0);
+  if (failed > 0 || isUnread) {
     return { status: "error", error: (errors ?? []).join("\n"), nextSyncAt };
   }
   return { status: imported === 0 && streams > 0 ? "no-data" : "done", error: null, nextSyncAt };

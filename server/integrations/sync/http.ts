@@ -167,11 +167,20 @@ function withQuery(url: URL, query: NonNullable<RequestOptions["query"]>): URL {
   return whole;
 }
 
+const isRecord = (body: unknown): body is Record<string, unknown> =>
+  typeof body === "object" && body !== null && !(body instanceof URLSearchParams);
+
 /** Returns the request for half of the records; undefined when it is for one, or not for a list. */
 function withHalfPage(options: RequestOptions): RequestOptions | undefined {
-  const { pageSize, query = {} } = options;
-  const size = pageSize === undefined ? 1 : Number(query[pageSize]);
-  return size > 1 && pageSize ? { ...options, query: { ...query, [pageSize]: Math.ceil(size / 2) } } : undefined;
+  const { pageSize, query = {}, body } = options;
+  if (pageSize === undefined) return undefined;
+  const fields: Record<string, unknown> = query[pageSize] === undefined && isRecord(body) ? body : query;
+  const size = Number(fields[pageSize]);
+  if (!(size > 1)) return undefined;
+  const half = { ...fields, [pageSize]: Math.ceil(size / 2) };
+  return fields === query
+    ? { ...options, query: half as RequestOptions["query"] & object }
+    : { ...options, body: half };
 }
 
 /**

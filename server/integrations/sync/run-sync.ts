@@ -33,6 +33,8 @@ const skippedHours = 24;
 /** Minutes by which the wait grows after each consecutive failure. */
 const failureMinutes = 15;
 const mostFailures = 5;
+/** Maximum number of sentences about records that a stream left out. */
+const mostLeftOut = 50;
 /** Maximum number of changes per write, and reading time after which all changes are written, milliseconds. */
 const mostChanges = 1_000;
 const longestReadMs = 2_000;
@@ -168,6 +170,7 @@ interface StoredCursor extends Cursor {
 
 interface RequestedPage extends Page {
   readonly askedAt: Date;
+  readonly leftOut: readonly string[];
 }
 
 /**
@@ -184,8 +187,10 @@ async function readPass(
   const { context } = connection;
   const ask = async ({ since, page }: StoredCursor): Promise<RequestedPage> => {
     const now = new Date();
+    const sentences: string[] = [];
+    const own = { ...context, now, leaveOut: (sentence: string) => void sentences.push(sentence) };
     try {
-      return { ...(await stream.read({ ...context, now }, partition, { since, page })), askedAt: now };
+      return { ...(await stream.read(own, partition, { since, page })), askedAt: now, leftOut: sentences };
     } catch (error) {
       context.signal.throwIfAborted();
       if (error instanceof SyncError) throw error;
@@ -198,6 +203,7 @@ async function readPass(
   let total = isResumed ? row.total : null;
   let done = isResumed ? row.done : 0;
   let stale = row.stale ?? noneStale;
+  let leftOut = isResumed ? (row.leftOut ?? []) : [];
   let changes: Change[] = [];
   /** Time of the request for the first of these changes. */
   let readAt: Date | null = null;
@@ -207,7 +213,7 @@ async function readPass(
 
   /** Starts to write the changes read so far. Waits for the previous write, so that batches are stored in order. */
   async function flush(change: StreamChange): Promise<void> {
-    const read = { cursor, done, total, ...change };
+    const read = { cursor, done, total, leftOut: leftOut.length > 0 ? leftOut : null, ...change };
     const part = { changes, readAt: readAt ?? new Date() };
     changes = [];
     readAt = null;
@@ -238,6 +244,7 @@ async function readPass(
       // `nextPage` is awaited after the write, which may fail first.
       nextPage?.catch(() => {});
       changes.push(...page.changes);
+      leftOut = [...new Set([...leftOut, ...page.leftOut])].slice(0, mostLeftOut);
       readAt ??= page.askedAt;
       done += page.done ?? page.changes.filter(({ op }) => op === "upsert").length;
       total = page.total ?? total;

@@ -12,7 +12,16 @@ export interface Run {
   readonly id: string;
   readonly integrationId: string;
   /** Counters so far. */
-  readonly counts: { added: number; updated: number; deleted: number; sent: number; requests: number; limits: number };
+  readonly counts: {
+    added: number;
+    updated: number;
+    deleted: number;
+    sent: number;
+    requests: number;
+    limits: number;
+    /** Records that the provider charges for, by kind; null for none. */
+    billed: Record<string, number> | null;
+  };
 }
 
 /** The stream was removed or another run has started. The run stops without an error and keeps imported activities. */
@@ -41,7 +50,7 @@ export async function beginRun(
     await tx.execute(sql`
       delete from integration_runs where id in (select id from integration_runs
         where integration_id = ${integrationId}::uuid order by started_at desc, id offset ${mostRuns})`);
-    const counts = { added: 0, updated: 0, deleted: 0, sent: 0, requests: 0, limits: 0 };
+    const counts = { added: 0, updated: 0, deleted: 0, sent: 0, requests: 0, limits: 0, billed: null };
     return { run: { id, integrationId, counts }, integration };
   });
 }
@@ -68,6 +77,7 @@ export interface StreamChange {
   readonly imported?: number;
   readonly movedFrom?: null;
   readonly stale?: StreamRecord["stale"];
+  readonly leftOut?: readonly string[] | null;
   readonly error?: string | null;
   readonly failures?: number;
   readonly dueAt?: Date | null;
@@ -95,7 +105,8 @@ export async function saveStream(
   const saved = await tx.execute(sql`
     with log as (
       update integration_runs set added = ${counts.added}, updated = ${counts.updated},
-        deleted = ${counts.deleted}, sent = ${counts.sent}, requests = ${counts.requests}, limits = ${counts.limits}
+        deleted = ${counts.deleted}, sent = ${counts.sent}, requests = ${counts.requests}, limits = ${counts.limits},
+        billed = ${counts.billed && JSON.stringify(counts.billed)}::jsonb
       where id = ${run.id}::uuid
     )
     update integration_streams s set ${sql.join([...fields, sql`updated_at = now()`], sql`, `)}
@@ -112,6 +123,7 @@ const columns: Record<keyof StreamChange, string> = {
   imported: "imported",
   movedFrom: "moved_from",
   stale: "stale",
+  leftOut: "left_out",
   error: "error",
   failures: "failures",
   dueAt: "due_at",

@@ -54,6 +54,7 @@ interface Place {
 export function deletionStream<Settings>({ types, days, findGone }: DeletionStream<Settings>): Stream<Settings> {
   return {
     name: "deletions",
+    isSecondary: true,
     unit: "deletion check",
     everyMinutes: 1_440,
     async read(context, partition, { since, page }): Promise<Page> {

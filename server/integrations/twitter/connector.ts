@@ -12,7 +12,6 @@ import {
   type SyncedPerson,
 } from "../sync/connector.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
-import { deletionStream } from "../sync/stored-activities.ts";
 import { count, list, part, readList, text } from "../sync/tolerant-fields.ts";
 
 /** Sign-in method of the provider. */
@@ -126,6 +125,13 @@ function readPosts(type: "hashtag" | "mention", addressOf: (context: Context, pa
     const pages = (place?.pages ?? 0) + 1;
     const newest = place?.newest ?? meta.newest_id ?? null;
     const { next_token: token } = meta;
+    context.bill("posts", found.length);
+    context.bill("users", authors.size);
+    if (token && pages >= pagesPerPass) {
+      context.leaveOut(
+        `${partition.label} had more than ${pagesPerPass * postsPerPage} new posts. Older ones were left out.`,
+      );
+    }
     return {
       changes: [
         ...found.map((each) => changeOf(each, type, authors, hashtag)),
@@ -162,6 +168,8 @@ const mentions: Stream<TwitterSettings> = {
 const hashtags: Stream<TwitterSettings> = {
   name: "hashtags",
   unit: "post",
+  limitation:
+    "X finds posts with a hashtag for seven days. Older ones cannot be read. X charges for every look-up, so posts that are deleted later are kept.",
   everyMinutes: 30,
   isIn: ({ key }) => key.startsWith("hashtag:"),
   read: readPosts("hashtag", (_, { label }) => ({
@@ -171,24 +179,6 @@ const hashtags: Stream<TwitterSettings> = {
     reachesMs: searchMs,
   })),
 };
-
-/** Age up to which stored posts are checked for deletion, as X requires, days. */
-const checkedDays = 7;
-
-const lookup = z.object({ errors: answer.shape.errors });
-
-const deletedOf = (type: "hashtag" | "mention", prefix: string): Stream<TwitterSettings> => ({
-  ...deletionStream({
-    types: [type],
-    days: checkedDays,
-    async findGone({ http }, _type, ids) {
-      const { body } = await http.get("/tweets", { query: { ids: ids.join(",") } });
-      return goneIn(lookup.parse(body).errors);
-    },
-  }),
-  name: `deleted-${type}s`,
-  isIn: ({ key }) => key.startsWith(prefix),
-});
 
 /** X: posts that mention the signed-in account, and posts with a hashtag. */
 export const twitterConnector: Connector<TwitterSettings> = {
@@ -212,7 +202,7 @@ export const twitterConnector: Connector<TwitterSettings> = {
         : []),
     ];
   },
-  streams: [mentions, hashtags, deletedOf("mention", "mentions:"), deletedOf("hashtag", "hashtag:")],
+  streams: [mentions, hashtags],
   classify({ status, body }: Answer) {
     const { type, detail } = z.safeParse(z.object({ type: text, detail: text }), body).data ?? {};
     if (status === 429 && type?.endsWith("/usage-capped")) {

@@ -124,13 +124,42 @@ test("members, topics and replies are imported with their authors", async () => 
     ["member_join", `join-${bea.user_id}-${group.id}-${minute(2)}`, null, "Bea"],
     ["message", String(opener?.id), null, "Ada"],
     ["message", String(reply.id), String(opener?.id), "Bea"],
-    ["message", expect.any(String), String(opener?.id), "Deleted or anonymous account"],
+    ["message", expect.any(String), String(opener?.id), "Hidden"],
   ]);
   expect((await stored())[2]).toMatchObject({ title: "Release", body: "<p>It is out</p>", channel: "steamloom" });
   expect(await identitiesOf(platform, "Ada")).toEqual([
     { platform: "groupsio", type: "email", value: "ada@lists.example", verified: true },
     { platform: "groupsio", type: "username", value: "ada@lists.example", verified: true },
   ]);
+});
+
+test("an account that is no owner reads public archives, and its card says what is not read", async () => {
+  group.join(at(1), ada);
+  group.topic(at(3), ada, "Release", "<p>It is out</p>");
+  group.hidesMembers = true;
+  const { id, status } = await connect();
+  expect(status).toBe("done");
+  expect((await stored()).map(({ type, person }) => [type, person])).toEqual([["message", "Ada"]]);
+  const { unread } = (await platform.api(`/integration/${id}`, { account: "admin" })).json<Integration>();
+  expect(unread).toMatchObject({ count: 1, reasons: [expect.stringContaining("inadequate_permissions")] });
+  const overview = await platform.api("/integration/global?platform=groupsio", { account: "admin" });
+  expect(overview.json<{ rows: { id: string; unread?: unknown }[] }>().rows.find((row) => row.id === id)).toMatchObject(
+    { unread },
+  );
+});
+
+test("an account that may read neither members nor archive is refused, and one that loses both has failed", async () => {
+  group.join(at(1), ada);
+  const { id } = await connect();
+  group.hidesMembers = true;
+  group.hidesArchive = true;
+  await rows(platform, sql`update integration_streams set due_at = now() where integration_id = ${id}::uuid`);
+  expect(await syncAgain(platform, id)).toMatchObject({
+    status: "error",
+    error: expect.stringContaining("denied access"),
+  });
+  const answer = await send({}, await verify());
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("not an owner of steamloom")]);
 });
 
 const link = ({ user_id, email }: GroupsioTestMember) =>

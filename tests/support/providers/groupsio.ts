@@ -19,6 +19,9 @@ export interface GroupsioTestGroup {
   readonly slug: string;
   /** Whether the account may not see former members. */
   hidesPast: boolean;
+  /** Whether the account is no owner, so that it may not list members, and whether it may not read the archive. */
+  hidesMembers: boolean;
+  hidesArchive: boolean;
   /** Whether the group no longer exists. */
   isGone: boolean;
   join(at: string, member: GroupsioTestMember): void;
@@ -90,9 +93,12 @@ export async function startGroupsio(): Promise<GroupsioServer> {
     }
     const group = groups.find(({ slug, isGone }) => slug === query.get("group_name") && !isGone);
     if (!group) return refused("inadequate_permissions", "group_name");
-    if (path === "getmembers") return page(group.members, query);
-    if (path === "getpastmembers") return group.hidesPast ? refused("inadequate_permissions") : page(group.past, query);
+    if (path === "getmembers")
+      return group.hidesMembers ? refused("inadequate_permissions") : page(group.members, query);
+    if (path === "getpastmembers")
+      return group.hidesPast || group.hidesMembers ? refused("inadequate_permissions") : page(group.past, query);
     if (path === "getactivitylog") return page(group.entries, query);
+    if (group.hidesArchive) return refused("inadequate_permissions");
     const topics = group.topics.map(({ record }) => record);
     return page(
       topics.toSorted((a, b) => (String(a.updated) < String(b.updated) ? 1 : -1)),
@@ -154,7 +160,18 @@ export async function startGroupsio(): Promise<GroupsioServer> {
     group(slug) {
       const id = nextId();
       const group: Stored = {
-        ...{ id, slug, hidesPast: false, isGone: false, members: [], past: [], entries: [], topics: [] },
+        ...{
+          id,
+          slug,
+          hidesPast: false,
+          hidesMembers: false,
+          hidesArchive: false,
+          isGone: false,
+          members: [],
+          past: [],
+          entries: [],
+          topics: [],
+        },
         join: (at, member) => void group.members.push(memberRecord(member, id, at)),
         leave(at, member, action = "removed_member") {
           group.past.push({

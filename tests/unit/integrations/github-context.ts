@@ -42,6 +42,8 @@ export function githubContext(github: LocalGithub, settings: GithubSettings): Sy
     signal: new AbortController().signal,
     now: new Date(),
     log: { debug: quiet, info: quiet, warn: quiet },
+    leaveOut: () => {},
+    bill: () => {},
     stored: async () => [],
   };
 }

@@ -71,6 +71,8 @@ export function contextOf<Settings>(
     signal: new AbortController().signal,
     now: new Date(),
     log: { debug: quiet, info: quiet, warn: quiet },
+    leaveOut: quiet,
+    bill: quiet,
     stored: async () => [],
   };
   return context;

@@ -39,10 +39,12 @@ const texts = {
   project: "Project",
   group: "Project group",
   status: "Status",
+  unread: "Not read",
+  unreadSources: (count: number) => counted(count, "source", "sources"),
   open: "Open integrations",
   openOf: (platform: string, name: string) => `Open ${platform} of ${name}`,
   download: "Download CSV",
-  heads: ["Platform", "Status", "Sub-project", "Project", "Project group"],
+  heads: ["Platform", "Status", "Sub-project", "Project", "Project group", "Not read"],
 } as const;
 
 type GlobalRow = AnswerOf<typeof integrationGlobal>["rows"][number];
@@ -185,6 +187,19 @@ const columns: readonly Column<Row>[] = [
     },
   },
   {
+    id: "unread",
+    label: texts.unread,
+    width: 220,
+    cell: ({ error, unread }) => {
+      const reasons = unreadText({ error, unread });
+      return (
+        <span className="truncate text-ink-2" title={reasons}>
+          {unread && !error ? `${texts.unreadSources(unread.count)}: ${reasons}` : reasons}
+        </span>
+      );
+    },
+  },
+  {
     id: "open",
     label: texts.open,
     width: 150,
@@ -208,6 +223,9 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
+const unreadText = ({ error, unread }: Pick<GlobalRow, "error" | "unread">) =>
+  error?.trim() || unread?.reasons.join("\n") || "";
+
 function downloadIntegrations(
   { search }: ListState<never>,
   statuses: readonly string[],
@@ -227,6 +245,7 @@ function downloadIntegrations(
         row.name ?? "",
         row.parentName ?? "",
         row.grandparentName ?? "",
+        unreadText(row),
       ]);
     },
   });

@@ -49,9 +49,28 @@ export function CardBody({ descriptor, integration, state, progress }: CardBodyP
           {summary.after?.(integration)}
         </p>
       )}
+      {integration.unread && integration.status !== "error" && <UnreadSources unread={integration.unread} />}
       {state.detail !== null && <p className="text-ink-3 tabular-nums">{state.detail}</p>}
       {integration.status === "in-progress" && <CardProgress name={descriptor.name} progress={progress} />}
     </>
+  );
+}
+
+/** Sources that are not read, with their reasons. The sentence of a failed card already contains them. */
+function UnreadSources({ unread: { count, reasons } }: { unread: NonNullable<ShownIntegration["unread"]> }) {
+  return (
+    <p className="text-warn">
+      <ItemsLink label={texts.unread.label(count)} title={texts.unread.title}>
+        <ul className="grid max-h-72 gap-1.5 overflow-auto overscroll-contain px-3 py-2">
+          {reasons.map((reason) => (
+            <li key={reason} className="wrap-anywhere text-ink-2">
+              {reason}
+            </li>
+          ))}
+          {count > reasons.length && <li className="text-ink-3">{texts.unread.more}</li>}
+        </ul>
+      </ItemsLink>
+    </p>
   );
 }
 

@@ -88,7 +88,7 @@ function Moment({ label, value }: { label: string; value: string }) {
   );
 }
 
-function Runs({ log: { runs, problems }, integration }: { log: Log; integration: ShownIntegration }) {
+function Runs({ log: { runs, problems, limitations = [] }, integration }: { log: Log; integration: ShownIntegration }) {
   const { columns } = labels;
   if (runs.length === 0 && problems.length === 0) {
     return <EmptyState icon={History} title={labels.none} text={labels.noneText} />;
@@ -96,6 +96,16 @@ function Runs({ log: { runs, problems }, integration }: { log: Log; integration:
   return (
     <div className="grid gap-5 pb-4">
       {problems.length > 0 && <Problems problems={problems} />}
+      {limitations.length > 0 && (
+        <section className="px-6">
+          <h3 className="mb-1.5 font-semibold">{labels.limitations}</h3>
+          {limitations.map((sentence) => (
+            <p key={sentence} className="text-ink-2">
+              {sentence}
+            </p>
+          ))}
+        </section>
+      )}
       {runs.length > 0 && (
         <Table caption={labels.runs} density="dense">
           <colgroup>
@@ -126,6 +136,13 @@ function Runs({ log: { runs, problems }, integration }: { log: Log; integration:
                   <TableCell className="text-right tabular-nums">{run.requests.toLocaleString()}</TableCell>
                   <TableCell className="text-right tabular-nums">{run.limits.toLocaleString()}</TableCell>
                 </TableRow>
+                {run.billed && (
+                  <TableRow>
+                    <TableCell colSpan={5} className="py-1.5 text-ink-3 tabular-nums">
+                      {labels.charged(run.billed)}
+                    </TableCell>
+                  </TableRow>
+                )}
                 {run.error && (
                   <TableRow>
                     <TableCell colSpan={5} className="py-1.5 whitespace-normal">
@@ -162,7 +179,7 @@ function Problems({ problems }: { problems: Log["problems"] }) {
       <h3 className="mb-1.5 font-semibold">{labels.problems}</h3>
       <ul className="grid gap-2">
         {problems.map(({ source, stream, status, reason, dueAt }) => (
-          <li key={`${source} ${stream}`} className="rounded-md border border-line px-3 py-2 wrap-anywhere">
+          <li key={`${source} ${stream} ${reason}`} className="rounded-md border border-line px-3 py-2 wrap-anywhere">
             <p className="flex items-center gap-2">
               <span className="min-w-0 flex-1 truncate font-medium">
                 {source} <span className="font-normal text-ink-3">{stream}</span>
