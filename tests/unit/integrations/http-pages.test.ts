@@ -12,6 +12,10 @@ function providerOf(asked: number[]) {
     const bytes = new URL(address).searchParams.get("from") === "2" ? 13 * 1024 * 1024 : size * recordBytes;
     return new Response(new Uint8Array(bytes).fill(32), { headers: { "content-type": "application/json" } });
   }) as unknown as SafeFetch["fetch"];
+  return httpOf(fetch);
+}
+
+function httpOf(fetch: SafeFetch["fetch"]) {
   return createHttp({
     ...{ baseUrl: "https://provider.example", fetch, others: [], signal: new AbortController().signal },
     limits: { acquire: async () => {}, block: async () => {}, note: async () => {} } as never,
@@ -30,4 +34,18 @@ test("a list that is too large is requested again in halves, down to one record"
   const one = http.get("/records", { query: { limit: 4, from: 2 }, pageSize: "limit" });
   await expect(one).rejects.toMatchObject({ kind: "too-large" });
   expect(asked).toEqual([4, 2, 1]);
+});
+
+test("the number of records in a body is halved too", async () => {
+  const asked: unknown[] = [];
+  const fetch = (async (_address: string, { body }: { body: string }) => {
+    asked.push(JSON.parse(body));
+    const bytes = JSON.parse(body).limit * recordBytes;
+    return new Response(new Uint8Array(bytes).fill(32), { headers: { "content-type": "application/json" } });
+  }) as unknown as SafeFetch["fetch"];
+  await httpOf(fetch).post("/search", { body: { limit: 4, sort: "id" }, pageSize: "limit" });
+  expect(asked).toEqual([
+    { limit: 4, sort: "id" },
+    { limit: 2, sort: "id" },
+  ]);
 });

@@ -41,11 +41,16 @@ describe("the pages of a list ordered by time", () => {
         const read: number[] = [];
         let place: Place | undefined = newestPlace(new Date((start + 10) * 1_000));
         for (let request = 0; place; request += 1) {
-          const { before, page } = place;
+          const { before, page }: Place = place;
           // Where the bound is exclusive, the connector asks for the next second.
-          const limit = bound === "inclusive" ? before : before + 1;
-          const found = newestFirst(items).filter(({ at }) => (bound === "inclusive" ? at <= limit : at < limit));
-          const answer = pageOf(found, page, size).map(({ id, at }) => ({ id: String(id), at }));
+          const limit: number = bound === "inclusive" ? before : before + 1;
+          const found: Item[] = newestFirst(items).filter(({ at }) =>
+            bound === "inclusive" ? at <= limit : at < limit,
+          );
+          const answer: { id: string; at: number }[] = pageOf(found, page, size).map(({ id, at }) => ({
+            id: String(id),
+            at,
+          }));
           read.push(...unseen(place, answer).map(({ id }) => Number(id)));
           place = olderPlace(place, answer, found.length > (page + 1) * size);
           for (let n = 0; n < (added[request] ?? 0); n += 1) items.push({ id: items.length + 1, at: start + 20 });
