@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNotNull, or } from "#server/platform/db/drizz
 import { integrationRuns, integrationStreams, integrationWrites } from "#server/platform/db/schema/integrations.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { integrationSyncLog, integrationWrites as writesCall } from "#shared/contract/integrations.ts";
-import { findConnector } from "./catalogue.ts";
+import { findConnector } from "./catalog.ts";
 import { integrationRecord } from "./list.ts";
 
 const shownRuns = 20;
