@@ -1,6 +1,6 @@
+import { isSupported } from "#console/core/available-actions.ts";
 import type { RouteHandle } from "#console/core/route-handle.ts";
-import type { SessionUser } from "#console/session/index.ts";
-import { hasPermission } from "#shared/domain/access/permissions.ts";
+import { isPermitted, type SessionUser } from "#console/session/index.ts";
 import { canAccessProjectGroup, canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 
@@ -36,8 +36,9 @@ export function visitVerdict(
   if (!user) return { kind: "sign-in" };
   if (auth === "empty-permissions") return user.hasNoPermissions ? pass : { kind: "go", to: "/" };
   if (user.hasNoPermissions) return { kind: "go", to: "/auth/empty-permissions" };
+  if (!isSupported(handle)) return { kind: "go", to: "/404" };
   if (Object.values(params).some((id) => id !== undefined && !isUuid.test(id))) return { kind: "go", to: "/404" };
-  if (handle.permission && !hasPermission(user.roles, handle.permission)) return denied;
+  if (handle.permission && !isPermitted(user.roles, handle.permission)) return denied;
   if (handle.segmentParam && !canAccessSegment(user, params[handle.segmentParam] ?? "")) return denied;
   if (handle.groupParam && !canAccessProjectGroup(user, params[handle.groupParam] ?? "", adminGroupIds)) return denied;
   return pass;

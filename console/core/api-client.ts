@@ -1,6 +1,9 @@
+import { adaptClient, needsTranslation } from "#shared/client/adapt-client.ts";
+import { hasFreshLists, isCapable, takesOwnHeaders } from "#shared/client/backend.ts";
 import { type Client, createClient } from "#shared/client/client.ts";
 import "#shared/client/http.ts";
 import type { Call } from "#shared/contract/call.ts";
+import type { Capability } from "#shared/contract/config.ts";
 import { unattendedHeader } from "#shared/domain/product/unattended.ts";
 import { writeMark } from "#shared/domain/write-mark.ts";
 import { getQueryClient } from "./query-client.ts";
@@ -61,7 +64,7 @@ let refetchTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Refetches lists once after the cache time, because they may not contain the write yet. */
 function followWrite({ access }: Call): void {
-  if (runtimeConfig().capabilities.freshLists === true || !/^(?:member|organization|merge)/.test(access)) return;
+  if (hasFreshLists(can) || !/^(?:member|organization|merge)/.test(access)) return;
   clearTimeout(refetchTimer);
   refetchTimer = setTimeout(
     () => void getQueryClient().invalidateQueries({ predicate: ({ queryKey }) => lists.has(queryKey[0]) }),
@@ -76,7 +79,7 @@ export function getClient(): Client {
     // Requests sent while the page unloads must complete after it is gone.
     fetch: (input, init) => {
       const options = { ...init, keepalive: isUnloading };
-      if (!isAttended() && runtimeConfig().capabilities.signOut === true) {
+      if (!isAttended() && takesOwnHeaders(can)) {
         const unattended = new Request(input, options);
         unattended.headers.set(unattendedHeader, "1");
         return fetch(unattended);
@@ -91,10 +94,15 @@ export function getClient(): Client {
     onUnauthorized: () => unauthorized(),
     onWrite: addOwnWrite,
     onWritten: followWrite,
-    capabilities: runtimeConfig().capabilities,
+    capability: (name) => isCapable(runtimeConfig().capabilities, name),
   });
+  const load = async () => (await import("#shared/client/existing-backend.ts")).sendTranslated;
+  client = adaptClient(client, needsTranslation(client) ? load : undefined);
   return client;
 }
+
+/** Whether the backend has a capability (`shared/contract/config.ts`). */
+export const can = (capability: Capability): boolean => getClient().can(capability);
 
 /** The client of the platform's API, as a hook. */
 export function useClient(): Client {

@@ -1,3 +1,4 @@
+import { isCapable } from "#shared/client/backend.ts";
 import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 import { runtimeConfig } from "./runtime-config.ts";
@@ -8,6 +9,6 @@ import { runtimeConfig } from "./runtime-config.ts";
  */
 export function imageAddress(url: unknown): string | undefined {
   const { apiBase, capabilities } = runtimeConfig();
-  const address = typeof url === "string" && capabilities.images === true ? safeLink(url) : null;
+  const address = typeof url === "string" && isCapable(capabilities, "images") ? safeLink(url) : null;
   return address === null ? undefined : `${trimEndOf(apiBase, "/")}/images?url=${encodeURIComponent(address)}`;
 }

@@ -1,3 +1,4 @@
+import type { Capability } from "#shared/contract/config.ts";
 import type { Permission } from "#shared/domain/access/permissions.ts";
 import type { PageKey } from "#shared/domain/product/product-events.ts";
 
@@ -11,6 +12,8 @@ export interface RouteHandle {
   /** Permitted visitors: signed-in users (default), signed-out users, users without any permission, or everyone. */
   readonly auth?: "required" | "anonymous" | "empty-permissions" | "none";
   readonly permission?: Permission;
+  /** Capability of the backend that the page requires. */
+  readonly capability?: Capability;
   /** Requires a selected project group, which is added to the query as `projectGroup`. */
   readonly needsGroup?: boolean;
   /** Selects the project group in the query, if any. The page also works without one. */

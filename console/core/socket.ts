@@ -21,7 +21,7 @@ export function connectSocket(): void {
     url: new URL(url, location.origin).href,
     path,
     token: () => tokenStore().read() ?? "",
-    hidesToken: capabilities.socketAuth === true,
+    capabilities,
     onEvent: emitPlatformEvent,
     // The server does not resend events missed during a disconnect.
     onReconnect: () => invalidate(() => true),

@@ -16,6 +16,8 @@ export { forgetSignInProblem, signInProblem, storeSignInProblem } from "./sign-i
 export { isSignInWindow, markSignInWindow } from "./sign-in-window.ts";
 export {
   currentUser,
+  isPermitted,
+  isPermittedEverywhere,
   ownSegment,
   useCanAccessSegment,
   useLeaving,

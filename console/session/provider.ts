@@ -1,4 +1,5 @@
 import { getClient } from "#console/core/api-client.ts";
+import { sendIfSupported } from "#shared/client/backend.ts";
 import type { SignInContext } from "#shared/client/sign-in-problem.ts";
 import { authSignInFailed } from "#shared/contract/auth.ts";
 import type { SignInKind, SignInResult } from "./sign-in.ts";
@@ -15,8 +16,7 @@ export async function explainSignInFailure(error: unknown): Promise<string> {
     import("./sign-in.ts"),
   ]);
   const report: SignInContext["report"] = (body) => {
-    const client = getClient();
-    if (client.has("signInNonce")) void client.send(authSignInFailed, { body }).catch(() => undefined);
+    void sendIfSupported(getClient(), authSignInFailed, { body }).catch(() => undefined);
   };
   return explainSignIn(error, { authority: authority(), origin: location.origin, fetch, tokenEndpoint, report });
 }

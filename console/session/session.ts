@@ -5,6 +5,7 @@ import { getQueryClient } from "#console/core/query-client.ts";
 import { loadRuntimeConfig } from "#console/core/runtime-config.ts";
 import { isSessionPaused, pauseSession, refuseOtherUser, resumeSession } from "#console/core/session-pause.ts";
 import { tokenExpiry, tokenUser } from "#console/core/token-store.ts";
+import { sendIfSupported } from "#shared/client/backend.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { authMe, authSignOut, authSsoCallback } from "#shared/contract/auth.ts";
 import { pauseAfter } from "#shared/domain/outbox/outbox.ts";
@@ -172,10 +173,8 @@ const endTokensMs = 3_000;
 
 /** Revokes the user's tokens on the server. Sign-out continues here even if the server does not respond. */
 async function endTokens(): Promise<void> {
-  if (!getClient().has("signOut")) return;
-  await getClient()
-    .send(authSignOut, { signal: AbortSignal.timeout(endTokensMs) })
-    .catch(() => undefined);
+  const signal = AbortSignal.timeout(endTokensMs);
+  await sendIfSupported(getClient(), authSignOut, { signal }).catch(() => undefined);
 }
 
 /** Signs out on the server, here, in every other tab, and at the provider. */

@@ -1,4 +1,6 @@
 import { create } from "zustand";
+import { can } from "#console/core/api-client.ts";
+import { isOfUse } from "#shared/client/backend.ts";
 import { hasPermission, type Permission, permissionScope } from "#shared/domain/access/permissions.ts";
 import { effectiveRoles } from "#shared/domain/access/roles.ts";
 import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
@@ -37,14 +39,21 @@ export function useUser(): SessionUser | null {
   return store((state) => state.user);
 }
 
-/** Whether one of the user's roles grants the permission. */
-export function usePermission(permission: Permission): boolean {
-  return store((state) => state.user !== null && hasPermission(state.user.roles, permission));
-}
+/** Whether one of the roles grants the permission, and the backend has what it allows. */
+export const isPermitted = (roles: readonly string[], permission: Permission): boolean =>
+  hasPermission(roles, permission) && isOfUse(permission, can);
 
 /** Whether the permission applies to all segments, as platform-wide functions require. */
+export const isPermittedEverywhere = (roles: readonly string[], permission: Permission): boolean =>
+  permissionScope(roles, permission) === "everywhere" && isOfUse(permission, can);
+
+/** Whether one of the user's roles grants the permission. */
+export function usePermission(permission: Permission): boolean {
+  return store((state) => state.user !== null && isPermitted(state.user.roles, permission));
+}
+
 export function usePermissionEverywhere(permission: Permission): boolean {
-  return store((state) => state.user !== null && permissionScope(state.user.roles, permission) === "everywhere");
+  return store((state) => state.user !== null && isPermittedEverywhere(state.user.roles, permission));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { sendIfSupported } from "#shared/client/backend.ts";
 import { memberMergeEvidence, organizationMergeEvidence } from "#shared/contract/merging/merge-suggestions.ts";
 import { EvidenceCard } from "#shared/ui/components/evidence/evidence-card.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
@@ -23,9 +24,9 @@ export function PairEvidence({ workplace, record, other, suggestion }: PairEvide
     queryKey: ["merge", "evidence", origin, record.id, other.id],
     queryFn: ({ signal }) => {
       const call = record.kind === "person" ? memberMergeEvidence : organizationMergeEvidence;
-      return client.send(call, { params: { id: record.id, otherId: other.id }, signal });
+      return sendIfSupported(client, call, { params: { id: record.id, otherId: other.id }, signal });
     },
-    enabled: known === null && client.has("mergeEvidence"),
+    enabled: known === null,
   });
   const lines = known ?? data?.evidence ?? null;
   const isDeclined = suggestion?.isDeclined || data?.noMerge;

@@ -28,10 +28,10 @@ export function ActionBar({ workplace, record, tags, suggestions, isOfPage }: Ac
     show({ kind, id, name });
     return () => show(null);
   }, [kind, id, name, show]);
-  const { may, client } = workplace;
+  const { may } = workplace;
   const isPerson = record.kind === "person";
   const merges = may(isPerson ? "mergeMembers" : "mergeOrganizations") === "yes";
-  const tagged = isPerson && tags !== undefined && may("memberEdit") === "yes" && client.has("tags");
+  const tagged = isPerson && tags !== undefined && may("memberEdit") === "yes" && may("tagRead") === "yes";
   return (
     <Foot>
       <Toolbar>

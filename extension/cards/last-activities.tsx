@@ -33,12 +33,8 @@ interface LastActivitiesProps {
 export function LastActivities({ workplace, kind, id, name, count, now }: LastActivitiesProps) {
   const { data, isPending, isPaused } = useLastActivities(workplace, kind, id);
   const { open } = useViews();
-  const { may, client, group } = workplace;
-  const mayAdd =
-    kind === "member" &&
-    may("activityCreate") === "yes" &&
-    client.has("activityDetails") &&
-    subProjects(group).length > 0;
+  const { may, group } = workplace;
+  const mayAdd = kind === "member" && may("activityCreate") === "yes" && subProjects(group).length > 0;
   const isLoading = isPending && !isPaused;
   const showsSkeleton = useDelayed(isLoading);
   if (isLoading) {

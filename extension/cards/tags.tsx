@@ -20,7 +20,7 @@ interface TagsProps {
 export function Tags({ workplace, person, tags }: TagsProps) {
   const { open } = useViews();
   const shown = usePersonTags(workplace, person.id, tags);
-  const may = workplace.may("memberEdit") === "yes" && workplace.client.has("tags");
+  const may = workplace.may("memberEdit") === "yes" && workplace.may("tagRead") === "yes";
   return (
     <section aria-label={texts.tags.title}>
       <h2 className="mb-1 flex min-h-8 items-center font-semibold text-md">

@@ -24,6 +24,6 @@ export function platformClient(
     token: () => token,
     group: () => group,
     onUnauthorized: () => void endSessionAt(origin),
-    capabilities,
+    capability: (name) => capabilities[name],
   });
 }

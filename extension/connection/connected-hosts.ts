@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { sendIfSupported } from "#shared/client/backend.ts";
 import { identityHosts } from "#shared/contract/identity-lookup.ts";
 import { queryFreshMs } from "#shared/domain/limits.ts";
 import type { ConnectedHost } from "#shared/profiles/hosts.ts";
@@ -27,8 +28,7 @@ export function useConnectedHosts(origin: string | null): readonly ConnectedHost
 export function useConnectedHostsRefresh({ client, origin }: Workplace): void {
   const { data } = useQuery({
     queryKey: ["connected hosts", origin],
-    queryFn: async ({ signal }) => (await client.send(identityHosts, { signal })).hosts,
-    enabled: client.has("identityHosts"),
+    queryFn: async ({ signal }) => (await sendIfSupported(client, identityHosts, { signal }))?.hosts ?? none,
     staleTime: queryFreshMs,
   });
   useEffect(() => {

@@ -31,7 +31,7 @@ export function followChanges({ queryClient, origin, token, config }: LiveOption
     url: url.href,
     path: config.socket.path,
     token: () => token,
-    hidesToken: config.capabilities.socketAuth === true,
+    capabilities: config.capabilities,
     onEvent: (name, payload) => {
       if (name === "record-changed" && typeof payload === "string") onChange(parsed(payload));
       if (name === "community-lens") void queryClient.invalidateQueries({ queryKey: ["lens"] });

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
+import { isOfUse } from "#shared/client/backend.ts";
 import type { Client, SelectedGroup } from "#shared/client/client.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { authMe, type CurrentUser } from "#shared/contract/auth.ts";
@@ -47,13 +48,16 @@ export function useWorkplace({ origin, token, group, groups, me }: WorkplaceOpti
     const inGroup = (groupId: string): Workplace | null => {
       const found = [group, ...groups].find(({ id }) => id === groupId);
       if (!found) return null;
-      const workplace = workplaces.get(groupId) ?? {
+      const known = workplaces.get(groupId);
+      if (known) return known;
+      const client = platformClient(origin, token, found, about);
+      const workplace = {
         origin,
         group: found,
-        client: platformClient(origin, token, found, about),
+        client,
         token,
         userId: me.id,
-        may: (permission: Permission) => mayIn(me, groupId, permission),
+        may: (permission: Permission) => (isOfUse(permission, client.can) ? mayIn(me, groupId, permission) : "never"),
         inGroup,
       };
       workplaces.set(groupId, workplace);

@@ -26,12 +26,12 @@ interface ListFootProps {
 /** Actions for all known people of the list, or for the selected ones. */
 export function ListFoot({ workplace, known, selected, at, busy, onAgain, onClear }: ListFootProps) {
   const { open } = useViews();
-  const { may, client } = workplace;
+  const { may } = workplace;
   const isSelecting = selected.length > 0;
   const all = peopleOf(isSelecting ? selected : known);
   const people = all.slice(0, maxTagged);
   const isCut = all.length > people.length;
-  const tags = people.length > 0 && may("memberEdit") === "yes" && client.has("tags");
+  const tags = people.length > 0 && may("memberEdit") === "yes" && may("tagRead") === "yes";
   const [one, other, third] = peopleOf(selected);
   const merges = may("mergeMembers") === "yes" && one && other && !third;
   const time = relativeTime(at, new Date());

@@ -1,5 +1,5 @@
+import { lookUpCall, sendIfSupported } from "#shared/client/backend.ts";
 import type { Client } from "#shared/client/client.ts";
-import { ApiError } from "#shared/client/errors.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { identityQuery, maxLookUps } from "#shared/contract/identity-lookup.ts";
 import { type RecognizedProfile, siteOfProfile } from "#shared/profiles/recognized.ts";
@@ -34,18 +34,15 @@ export async function* lookUpList(
 ): AsyncGenerator<Part, void, void> {
   const { signal, onLeaving } = options;
   let rest = profiles;
-  while (rest.length > 0 && client.has("identityBatch")) {
+  while (rest.length > 0 && client.can("identityBatch")) {
     signal.throwIfAborted();
     const batch = rest.slice(0, maxLookUps);
-    try {
-      yield await lookUpBatch(client, batch, options);
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
-      break;
-    }
+    const part = await lookUpBatch(client, batch, options);
+    if (part === null) break;
+    yield part;
     rest = rest.slice(batch.length);
   }
-  const call = client.has("identityLookup") ? "POST /identity/find" : "POST /member/query";
+  const call = lookUpCall(client.can, "person");
   for (let at = 0; at < rest.length; at += concurrency) {
     signal.throwIfAborted();
     if (at % profilesPerLogEntry === 0) await onLeaving(Math.min(profilesPerLogEntry, rest.length - at), call);
@@ -62,7 +59,7 @@ async function lookUpBatch(
   client: Client,
   profiles: readonly RecognizedProfile[],
   { groupId, signal, onLeaving }: LookUpOptions,
-): Promise<Part> {
+): Promise<Part | null> {
   await onLeaving(profiles.length, "POST /identity/query");
   const at = Date.now();
   const body = {
@@ -73,8 +70,9 @@ async function lookUpBatch(
     values: profiles.map(({ value }) => value),
     segments: [groupId],
   };
-  const { found } = await client.send(identityQuery, { body, signal });
-  const byValue = new Map(found.map((each) => [each.value.toLowerCase(), each]));
+  const answer = await sendIfSupported(client, identityQuery, { body, signal });
+  if (answer === null) return null;
+  const byValue = new Map(answer.found.map((each) => [each.value.toLowerCase(), each]));
   return Object.fromEntries(
     profiles.map((profile) => {
       const { people = [], organizations = [], elsewhere = [] } = byValue.get(profile.value.toLowerCase()) ?? {};

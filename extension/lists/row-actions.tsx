@@ -7,7 +7,7 @@ import { texts } from "./texts.ts";
 
 /** Returns the actions of one row (select, tag or add), limited by permission. */
 export function rowActions(
-  { may, client }: Workplace,
+  { may }: Workplace,
   { profile, key, state, listed }: Row,
   isWaiting: boolean,
   onSelect: (key: string) => void,
@@ -20,7 +20,7 @@ export function rowActions(
   const person = state === "known" && listed?.candidates[0]?.kind === "person" ? listed.candidates[0] : null;
   if (person === null) return [];
   const { id, displayName: name } = person;
-  const mayTag = may("memberEdit") === "yes" && client.has("tags");
+  const mayTag = may("memberEdit") === "yes" && may("tagRead") === "yes";
   const select = { id: "select", label: texts.row.select(name), key: "x", run: () => onSelect(key) };
   const tag = {
     id: "tag",

@@ -1,5 +1,5 @@
+import { sendIfSupported } from "#shared/client/backend.ts";
 import type { Client } from "#shared/client/client.ts";
-import { ApiError } from "#shared/client/errors.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { identityLookup } from "#shared/contract/identity-lookup.ts";
 import { type RecognizedProfile, siteOfProfile } from "#shared/profiles/recognized.ts";
@@ -24,13 +24,8 @@ export async function lookUp(
   profile: RecognizedProfile,
   options: LookUpOptions,
 ): Promise<LookUpAnswer & { readonly details?: PersonDetails | undefined }> {
-  if (client.has("identityLookup")) {
-    try {
-      return await exactLookUp(client, profile, options);
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
-    }
-  }
+  const exact = await exactLookUp(client, profile, options);
+  if (exact !== null) return exact;
   // Loaded on demand, because few servers need it.
   const { lookUpBySearch } = await import("./look-up-by-search.ts");
   return { candidates: await lookUpBySearch(client, profile, options.signal), elsewhere: [] };
@@ -46,13 +41,9 @@ async function exactLookUp(
     ...{ platform, site: siteOfProfile(profile), type: "username", value, segments: [groupId] },
     ...(isDetailed && { details: true }),
   };
-  const {
-    people,
-    organizations,
-    elsewhere,
-    details,
-    looksLike = [],
-  } = await client.send(identityLookup, { body, signal });
+  const answer = await sendIfSupported(client, identityLookup, { body, signal });
+  if (answer === null) return null;
+  const { people, organizations, elsewhere, details, looksLike = [] } = answer;
   const candidate = (kind: Candidate["kind"]) => (holder: (typeof people)[number]) => {
     // On a server of its own, an account without a site may belong to another server.
     const isOfSite = body.site === "" || holder.site !== undefined;

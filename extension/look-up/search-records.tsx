@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { adaptClient } from "#shared/client/adapt-client.ts";
 import { memberQuery } from "#shared/contract/members.ts";
 import { organizationQuery } from "#shared/contract/organizations.ts";
 import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
@@ -160,10 +161,12 @@ function Recent({ hint, onOpen }: { hint: string | null; onOpen: (opened: Opened
   );
 }
 
-function useFound({ client, origin, group }: Workplace, kind: Found["kind"], search: string, enabled: boolean) {
+function useFound(workplace: Workplace, kind: Found["kind"], search: string, enabled: boolean) {
+  const { origin, group } = workplace;
   return useQuery({
     queryKey: ["people", origin, group.id, kind, search],
     queryFn: async ({ signal }): Promise<Found[]> => {
+      const client = adaptClient(workplace.client);
       const call = kind === "person" ? "POST /member/query" : "POST /organization/query";
       await logRequest({ what: { kind: "words" }, why: "search", call, group: group.name, to: origin });
       const body = {
@@ -172,7 +175,7 @@ function useFound({ client, origin, group }: Workplace, kind: Found["kind"], sea
         limit: autocompleteLimit,
         offset: 0,
         orderBy: "activityCount_DESC",
-        ...(client.has("countLater") && { count: false }),
+        count: false,
       };
       if (kind === "organization") {
         const { rows } = await client.send(organizationQuery, { body, signal });

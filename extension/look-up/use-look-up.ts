@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lookUpCall } from "#shared/client/backend.ts";
 import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import { recognizedKey } from "#shared/profiles/recognized-key.ts";
 import type { Workplace } from "../connection/session.ts";
@@ -31,7 +32,7 @@ function lookUpOptions(queryClient: QueryClient, workplace: Workplace, profile: 
   const what = recognizedKey(profile);
   return seenOptions(workplace, what, async (signal) => {
     const { platform, handle } = profile;
-    const call = callFor(profile, client.has("identityLookup"));
+    const call = lookUpCall(client.can, profile.kind);
     const data = { kind: "profile", platform, handle } as const;
     // For a known profile the components refetch its parts themselves.
     const isNew = queryClient.getQueryData(seenKey(workplace, what)) === undefined;
@@ -46,9 +47,4 @@ function lookUpOptions(queryClient: QueryClient, workplace: Workplace, profile: 
     else if (only?.kind === "person" && !another) void queryClient.prefetchQuery(personOptions(workplace, only.id));
     return answer;
   });
-}
-
-function callFor({ kind }: RecognizedProfile, isExact: boolean): string {
-  if (isExact) return "POST /identity/find";
-  return kind === "organization" ? "POST /organization/query" : "POST /member/query";
 }

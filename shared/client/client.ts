@@ -25,12 +25,12 @@ interface ClientOptions {
   readonly onWrite?: (key: string) => void;
   /** Called after each successful write. */
   readonly onWritten?: (call: Call) => void;
-  /** Backend capabilities from `/config.json`. Unknown ones are detected by calling. */
-  readonly capabilities?: Readonly<Record<string, boolean | undefined>>;
+  /** Whether the backend has a capability; undefined when that is unknown. It is then detected by calling. */
+  readonly capability?: (capability: Capability) => boolean | undefined;
 }
 
 /** Options of a call, optional when all of them are. */
-type Rest<C extends Call> =
+export type Rest<C extends Call> =
   Record<never, never> extends SendOptions<C> ? [options?: SendOptions<C>] : [options: SendOptions<C>];
 
 /** An entity and the version that was read. */
@@ -58,7 +58,7 @@ export interface Client {
   /** Makes a call that returns a file as a stream. Throws the same errors as `send`. */
   download<C extends Call>(call: C, ...rest: Rest<C>): Promise<FileAnswer>;
   /** False when the backend is known to lack the capability. Features that need it are hidden. */
-  has(capability: Capability): boolean;
+  can(capability: Capability): boolean;
 }
 
 /** Options of any call, without the types of the call. */
@@ -74,8 +74,8 @@ let http: typeof import("./http.ts") | undefined;
 export function createClient(options: ClientOptions): Client {
   /** Capabilities whose call returned a 404. They are not called again in this session. */
   const missing = new Set<Capability>();
-  const known = (capability: Capability) => options.capabilities?.[capability];
-  const has = (capability: Capability) => known(capability) !== false && !missing.has(capability);
+  const known = options.capability ?? (() => undefined);
+  const can = (capability: Capability) => known(capability) !== false && !missing.has(capability);
 
   async function exchange<A>(
     call: Call,
@@ -114,7 +114,7 @@ export function createClient(options: ClientOptions): Client {
     readAnswer: (answering: ResponsePromise) => Promise<A>,
   ): Promise<A> {
     const { capability } = call;
-    if (capability && !has(capability)) throw new ApiError("not-found", "This server does not support this feature.");
+    if (capability && !can(capability)) throw new ApiError("not-found", "This server does not support this feature.");
     try {
       return await exchange(call, given, readAnswer);
     } catch (error) {
@@ -141,7 +141,7 @@ export function createClient(options: ClientOptions): Client {
       return { fileName, pieces: body ?? new Blob([]).stream() };
     });
 
-  return { has, sendVersioned, download, send: async (call, ...rest) => (await sendVersioned(call, ...rest)).answer };
+  return { can, sendVersioned, download, send: async (call, ...rest) => (await sendVersioned(call, ...rest)).answer };
 }
 
 /** Extracts the version from an `ETag`, including weak ones; null without a header. */

@@ -1,4 +1,6 @@
 import { io, type Socket } from "socket.io-client";
+import type { RuntimeConfig } from "#shared/contract/config.ts";
+import { isCapable } from "./backend.ts";
 
 interface PlatformSocketOptions {
   /** URL and path from `/config.json`, with the URL resolved. */
@@ -6,11 +8,7 @@ interface PlatformSocketOptions {
   readonly path: string;
   /** Called for each connection, also after the token was replaced. */
   readonly token: () => string;
-  /**
-   * Sends the token in the first message instead of the URL, which proxies write into their logs. Needs the capability
-   * `socketAuth`.
-   */
-  readonly hidesToken: boolean;
+  readonly capabilities: RuntimeConfig["capabilities"];
   /** Called for each event of the platform. The payload is unparsed, usually JSON text. */
   readonly onEvent: (name: string, payload: unknown) => void;
   /** Called after a lost connection is restored. Events in between were missed. */
@@ -22,7 +20,7 @@ export function connectPlatformSocket({
   url,
   path,
   token,
-  hidesToken,
+  capabilities,
   onEvent,
   onReconnect,
 }: PlatformSocketOptions): Socket {
@@ -30,7 +28,8 @@ export function connectPlatformSocket({
     path,
     transports: ["websocket"],
     forceNew: true,
-    ...(hidesToken
+    // In the first message rather than in the URL, which proxies write into their logs.
+    ...(isCapable(capabilities, "socketAuth")
       ? { auth: (send: (auth: object) => void) => send({ token: token() }) }
       : { query: { token: token() } }),
     reconnectionDelayMax: 30_000,

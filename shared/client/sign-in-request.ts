@@ -1,16 +1,10 @@
 import { authSignInStart } from "#shared/contract/auth.ts";
+import { sendIfSupported } from "./backend.ts";
 import type { Client } from "./client.ts";
-import { ApiError } from "./errors.ts";
 
 /** Creates the nonce of a sign-in: the server's where it creates them, so that it knows when the sign-in started. */
-export async function createNonce(client: Pick<Client, "has" | "send">): Promise<string> {
-  if (!client.has("signInNonce")) return crypto.randomUUID();
-  try {
-    return (await client.send(authSignInStart)).nonce;
-  } catch (error) {
-    if (error instanceof ApiError && error.kind === "not-found") return crypto.randomUUID();
-    throw error;
-  }
+export async function createNonce(client: Pick<Client, "can" | "send">): Promise<string> {
+  return (await sendIfSupported(client, authSignInStart))?.nonce ?? crypto.randomUUID();
 }
 
 /** Value of `prompt` that lets the user choose another account. @param metadata the provider's discovery document */

@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import type { Capability } from "#shared/contract/config.ts";
 
 /**
  * User action as data. Menus, buttons, the command palette and the side panel share the same actions and availability
@@ -10,11 +11,8 @@ export interface Action<Context> {
   readonly icon: LucideIcon;
   /** Keys as `useHotkey` reads them, for example `mod+k` or `[`. */
   readonly shortcut?: string;
+  /** Capability of the backend that the action requires. */
+  readonly capability?: Capability;
   isAvailable(context: Context): boolean;
   run(context: Context): void | Promise<void>;
-}
-
-/** Returns the actions that are available now, in their order. */
-export function availableActions<Context>(actions: readonly Action<Context>[], context: Context): Action<Context>[] {
-  return actions.filter((action) => action.isAvailable(context));
 }

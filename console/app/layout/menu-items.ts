@@ -2,6 +2,7 @@ import {
   Activity,
   Building2,
   ChartNoAxesColumn,
+  FileDown,
   LayoutGrid,
   ListChecks,
   type LucideIcon,
@@ -9,9 +10,10 @@ import {
   Telescope,
   Users,
 } from "lucide-react";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { isSupported } from "#console/core/available-actions.ts";
+import { isPermitted } from "#console/session/index.ts";
 import type { Capability } from "#shared/contract/config.ts";
-import { hasPermission, type Permission } from "#shared/domain/access/permissions.ts";
+import type { Permission } from "#shared/domain/access/permissions.ts";
 import { texts } from "../texts.ts";
 
 /** Entry of the side menu and of the palette's page list. */
@@ -57,13 +59,20 @@ export const groupItems: readonly MenuItem[] = [
   { path: "/community-lens", label: texts.communityLens, icon: Telescope, permission: "eagleEyeRead" },
 ];
 
+/** Entry of the user's menu. */
+export const exportsItem: MenuItem = {
+  path: "/exports",
+  label: texts.exports,
+  icon: FileDown,
+  capability: "preparedExports",
+};
+
 /** Entries at the end of the menu. */
 export const adminItems: readonly MenuItem[] = [
   { path: "/admin", label: texts.administration, icon: ShieldCheck, permission: "projectGroupEdit" },
 ];
 
 /** Whether the backend supports the entry and one of the roles permits it. */
-export function isOffered({ permission, capability }: MenuItem, roles: readonly string[]): boolean {
-  if (capability && runtimeConfig().capabilities[capability] !== true) return false;
-  return !permission || hasPermission(roles, permission);
+export function isOffered(item: MenuItem, roles: readonly string[]): boolean {
+  return isSupported(item) && (!item.permission || isPermitted(roles, item.permission));
 }

@@ -1,7 +1,6 @@
 import { FileDown, LogOut, Settings } from "lucide-react";
 import type { ReactElement } from "react";
 import { goTo } from "#console/core/navigation.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { signOut, useUser } from "#console/session/index.ts";
 import { effectiveRoles, roleLabels } from "#shared/domain/access/roles.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
@@ -13,6 +12,7 @@ import {
   DropdownMenuTrigger,
 } from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { texts } from "../texts.ts";
+import { exportsItem, isOffered } from "./menu-items.ts";
 
 /** Menu with the signed-in user, their roles and the sign-out button. */
 export function UserMenuPanel({ trigger }: { trigger: ReactElement }) {
@@ -36,10 +36,10 @@ export function UserMenuPanel({ trigger }: { trigger: ReactElement }) {
           </p>
         </div>
         <DropdownMenuSeparator />
-        {runtimeConfig().capabilities.preparedExports === true && (
-          <DropdownMenuItem onSelect={() => goTo("/exports")}>
+        {isOffered(exportsItem, user.roles) && (
+          <DropdownMenuItem onSelect={() => goTo(exportsItem.path)}>
             <FileDown />
-            {texts.exports}
+            {exportsItem.label}
           </DropdownMenuItem>
         )}
         <DropdownMenuItem onSelect={() => goTo("/settings/personal")}>

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, lazy, Suspense, useRef } from "react";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { can } from "#console/core/api-client.ts";
 import { useSettledText } from "#console/core/use-settled-text.ts";
+import { listRules } from "#shared/client/backend.ts";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 
@@ -52,7 +53,7 @@ export function ListSearch({ placeholder, search, onSearch, takesSeveral = false
         onChange={(event) => setTyped(event.target.value)}
         onPaste={takesSeveral ? paste : undefined}
       />
-      {takesSeveral && /[,;@]/.test(search) && runtimeConfig().capabilities.searchSeveral && (
+      {takesSeveral && /[,;@]/.test(search) && listRules(can).searchSeveral && (
         <Suspense>
           <SearchedValues search={search} />
         </Suspense>

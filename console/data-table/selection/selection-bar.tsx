@@ -1,5 +1,6 @@
 import { Ellipsis } from "lucide-react";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { availableActions } from "#console/core/available-actions.ts";
 import type { Action } from "#shared/ui/actions.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
@@ -46,7 +47,7 @@ export function SelectionBar<Context>(props: SelectionBarProps<Context>) {
   useSelectionKeys(hasSelection);
 
   if (!hasSelection) return null;
-  const actions = props.actions.filter((action) => action.isAvailable(context));
+  const actions = availableActions(props.actions, context);
   return (
     <div
       role="toolbar"

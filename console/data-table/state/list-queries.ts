@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import type { FilterBase } from "#shared/domain/filters/compose.ts";
 import { keepWithinGroup } from "./keep-within-group.ts";
 import {
@@ -39,7 +38,7 @@ export function listQueries<Row>({ key, base, schema, send }: ListSource<Row>) {
 
     /** Query for one page of rows. */
     page(groupId: string, state: ListState) {
-      const body = listRequest(base(), state, runtimeConfig().capabilities.countLater === true);
+      const body = listRequest(base(), state);
       return queryOptions<ListAnswer<Row>, Error, ListAnswer<Row>, readonly unknown[]>({
         queryKey: [key, groupId, "page", body, ...filterKey(state)],
         queryFn: ({ signal, client }) => sendFiltered(client, body, state, signal),

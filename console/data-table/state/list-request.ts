@@ -36,17 +36,14 @@ export function filterKey(state: ListState): readonly unknown[] {
   return hasFilters(state) ? [state.relation, state.filters] : [];
 }
 
-/**
- * Body that requests one page, without filters. The API client adds the project group.
- * @param countsLater omits the count, which is then a separate request, if the server supports that.
- */
-export function listRequest(base: FilterBase, state: ListState, countsLater: boolean) {
+/** Body that requests one page, without filters and count. The API client adds the project group. */
+export function listRequest(base: FilterBase, state: ListState) {
   return {
     ...plainSelection(base, state),
     offset: offsetOf({ currentPage: state.page, pageSize: state.pageSize }),
     limit: state.pageSize,
     orderBy: orderByOf(state.order),
-    ...(countsLater ? { count: false } : {}),
+    count: false,
   };
 }
 

@@ -1,12 +1,12 @@
 import { Plus, Shapes } from "lucide-react";
 import { goTo } from "#console/core/navigation.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { groupSearch, selectedGroup } from "#console/core/selected-group.ts";
-import type { SessionUser } from "#console/session/index.ts";
-import { hasPermission, type Permission } from "#shared/domain/access/permissions.ts";
+import { isPermitted, type SessionUser } from "#console/session/index.ts";
+import type { Permission } from "#shared/domain/access/permissions.ts";
 import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 import type { Action } from "#shared/ui/actions.ts";
+import { hasActivityDetails } from "./list/activity-queries.ts";
 import { texts } from "./texts.ts";
 
 type Context = { readonly user: SessionUser | null };
@@ -14,8 +14,8 @@ type Context = { readonly user: SessionUser | null };
 /** Returns whether the user has the permission in the selected group and the backend supports changing activities. */
 function isAllowedHere({ user }: Context, permission: Permission): boolean {
   const group = selectedGroup();
-  if (user === null || group === null || runtimeConfig().capabilities.activityDetails !== true) return false;
-  return hasPermission(user.roles, permission) && subProjectIds(group).some((id) => canAccessSegment(user, id));
+  if (user === null || group === null || !hasActivityDetails()) return false;
+  return isPermitted(user.roles, permission) && subProjectIds(group).some((id) => canAccessSegment(user, id));
 }
 
 const openDrawer = (drawer: string) => goTo(`/activities${groupSearch(selectedGroup())}&drawer=${drawer}`);

@@ -1,5 +1,4 @@
 import { Bot, Building2, Download, GitMerge, Pencil, Sparkles, Tags, Trash2, UserMinus, Users } from "lucide-react";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import type { NamedRow } from "#console/data-table/index.ts";
 import { track } from "#console/session/index.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
@@ -125,8 +124,8 @@ export const bulkActions: readonly BulkAction[] = [
     label: texts.enrich,
     icon: Sparkles,
     place: "menu",
-    isAvailable: ({ may, kind, hasJobs }) =>
-      may.edit && isPerson(kind) && hasJobs && runtimeConfig().capabilities.enrichment === true,
+    capability: "enrichment",
+    isAvailable: ({ may, kind, hasJobs }) => may.edit && isPerson(kind) && hasJobs,
     run: ({ change }) => change(texts.enrich, { enrich: true }, "enrich"),
   },
   {
@@ -134,7 +133,8 @@ export const bulkActions: readonly BulkAction[] = [
     label: texts.download,
     icon: Download,
     place: "menu",
-    isAvailable: () => runtimeConfig().capabilities.csvDownload === true,
+    capability: "csvDownload",
+    isAvailable: () => true,
     run: ({ kind, target, count }) => downloadSelected(isPerson(kind) ? "people" : "organizations", target, count),
   },
 ];

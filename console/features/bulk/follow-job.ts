@@ -29,8 +29,7 @@ export async function followJob(id: string, words: Words): Promise<void> {
   const toast = `bulk-${id}`;
   try {
     const job = await watch(id, (now) => showProgress(toast, now, words));
-    refresh();
-    showOutcome(outcomeOf(job), words, (done) => void undoJob(done));
+    finishJob(job, words);
   } catch {
     showToast({ type: "error", message: texts.lost });
   } finally {
@@ -38,6 +37,12 @@ export async function followJob(id: string, words: Words): Promise<void> {
     forgetRunningJob(sessionStorage, id);
     polledIds.delete(id);
   }
+}
+
+/** Shows the result of a job that has ended, and refetches what it changed. */
+export function finishJob(job: BulkJob, words: Words): void {
+  refresh();
+  showOutcome(outcomeOf(job), words, (done) => void undoJob(done));
 }
 
 /** Resumes polling of this tab's jobs after a page reload. */

@@ -1,6 +1,5 @@
 import { GitMerge, Pencil, Unlink, UserSearch } from "lucide-react";
 import { goTo } from "#console/core/navigation.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { selectedGroup } from "#console/core/selected-group.ts";
 import { profilePath } from "#console/data-table/index.ts";
 import { bulkActions } from "./bulk-actions.ts";
@@ -40,7 +39,8 @@ const own: readonly RowAction[] = [
     id: "github",
     label: texts.findGithub,
     icon: UserSearch,
-    isAvailable: ({ may, kind }) => may.edit && isPerson(kind) && runtimeConfig().capabilities.githubSearch === true,
+    capability: "githubSearch",
+    isAvailable: ({ may, kind }) => may.edit && isPerson(kind),
     run: (context) => openProfile(context, "github"),
   },
   mergeOne("person"),

@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { availableActions } from "#console/core/available-actions.ts";
 import type { RowMenuProps } from "#console/data-table/index.ts";
 import {
   DropdownMenu,
@@ -23,17 +24,15 @@ export function RowMenuPanel({ kind, row, trigger }: RowMenuProps & { kind: Bulk
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent>
-        {rowActions
-          .filter((action) => action.isAvailable(context))
-          .map(({ id, label, icon: Icon, danger, begins, run }, index) => (
-            <Fragment key={id}>
-              {begins && index > 0 && <DropdownMenuSeparator />}
-              <DropdownMenuItem danger={danger ?? false} onSelect={() => void run(context)}>
-                <Icon />
-                {label}
-              </DropdownMenuItem>
-            </Fragment>
-          ))}
+        {availableActions(rowActions, context).map(({ id, label, icon: Icon, danger, begins, run }, index) => (
+          <Fragment key={id}>
+            {begins && index > 0 && <DropdownMenuSeparator />}
+            <DropdownMenuItem danger={danger ?? false} onSelect={() => void run(context)}>
+              <Icon />
+              {label}
+            </DropdownMenuItem>
+          </Fragment>
+        ))}
       </DropdownMenuContent>
     </DropdownMenu>
   );

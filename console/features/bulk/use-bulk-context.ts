@@ -1,14 +1,13 @@
-import { getClient } from "#console/core/api-client.ts";
+import { can, getClient } from "#console/core/api-client.ts";
+import { isRestorable } from "#console/core/deletion.ts";
 import { handleError } from "#console/core/handle-error.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { track, usePermission } from "#console/session/index.ts";
 import { memberBulk, organizationBulk } from "#shared/contract/bulk.ts";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { type BulkContext, type BulkKind, isPerson } from "./bulk-kind.ts";
 import type { Order } from "./bulk-order.ts";
-import { followJob, refresh } from "./follow-job.ts";
-import type { Words } from "./outcome.ts";
-import { showOutcome } from "./show-outcome.ts";
+import { finishJob, followJob } from "./follow-job.ts";
+import { isOver, type Words } from "./outcome.ts";
 import { texts } from "./texts.ts";
 
 /** Rows that the actions apply to. */
@@ -26,7 +25,8 @@ export function useBulkContext(kind: BulkKind, scope: ActionScope, open: BulkCon
     destroy: usePermission(kind.permissions.destroy),
     merge: usePermission(kind.permissions.merge),
   };
-  const { bulkJobs: hasJobs = false, tags: hasTags = false, trash = false } = runtimeConfig().capabilities;
+  const hasJobs = can("bulkJobs");
+  const hasTags = usePermission("tagRead");
   const what = count === null ? texts.allThatMatch : kind.count(count);
 
   /** @throws ApiError when the change could not start. The state then stays unchanged. */
@@ -54,7 +54,7 @@ export function useBulkContext(kind: BulkKind, scope: ActionScope, open: BulkCon
     remove: () =>
       attempt(async () => {
         const { title, trash: toTrash, forGood, confirm: confirmLabel } = texts.confirmDelete;
-        const message = trash ? toTrash : forGood;
+        const message = isRestorable() ? toTrash : forGood;
         if (!(await confirm({ type: "danger", title: title(what), message, confirmLabel }))) return;
         track(isPerson(kind) ? "Delete contributor" : "Delete organization", "Feature", { bulk: true });
         await begin({ delete: true }, "remove");
@@ -70,16 +70,10 @@ export function useBulkContext(kind: BulkKind, scope: ActionScope, open: BulkCon
 async function startChange(order: Order): Promise<void> {
   const { target, words } = order;
   const body = "ids" in target ? { ids: [...target.ids] } : target;
-  if (runtimeConfig().capabilities.bulkJobs === true) {
-    const job =
-      order.kind === "member"
-        ? await getClient().send(memberBulk, { body: { ...body, action: order.action } })
-        : await getClient().send(organizationBulk, { body: { ...body, action: order.action } });
-    void followJob(job.id, words);
-    return;
-  }
-  const { changeWithoutJobs } = await import("./change-without-jobs.ts");
-  const outcome = await changeWithoutJobs(order);
-  refresh();
-  showOutcome(outcome, words);
+  const job =
+    order.kind === "member"
+      ? await getClient().send(memberBulk, { body: { ...body, action: order.action } })
+      : await getClient().send(organizationBulk, { body: { ...body, action: order.action } });
+  if (isOver(job)) finishJob(job, words);
+  else void followJob(job.id, words);
 }

@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { getClient } from "#console/core/api-client.ts";
+import { can, getClient } from "#console/core/api-client.ts";
 import { getQueryClient } from "#console/core/query-client.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { currentUser } from "#console/session/index.ts";
 import { authMe } from "#shared/contract/auth.ts";
 import {
@@ -27,9 +26,9 @@ export type ListedPost = LensFeedPost | LensPost;
 export const bookmarksPerPage = 20;
 
 /** Returns whether the backend reports source states and accepts RSS feeds. */
-export const hasSources = (): boolean => runtimeConfig().capabilities.lensSources === true;
-/** Returns whether the backend can draft replies; true unless it states otherwise. */
-export const hasReplies = (): boolean => runtimeConfig().capabilities.lensReplies !== false;
+export const hasSources = (): boolean => can("lensSources");
+/** Returns whether the backend can draft replies. */
+export const hasReplies = (): boolean => can("lensReplies");
 
 function owner() {
   const user = currentUser();

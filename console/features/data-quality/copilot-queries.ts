@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { getClient } from "#console/core/api-client.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { can, getClient } from "#console/core/api-client.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import {
   dataQualityCheckRecord,
@@ -25,7 +24,7 @@ export type Finding = MemberFinding | OrganizationFinding;
 export type BotSuggestion = AnswerOf<typeof memberBotSuggestions>["rows"][number];
 
 /** Returns whether the backend has checks beyond those of the wire format, with counts and ignoring. */
-export const hasChecks = (): boolean => runtimeConfig().capabilities.dataQuality === true;
+export const hasChecks = (): boolean => can("dataQuality");
 
 /** Number of findings by check, with their trend. */
 export function summaryOptions(segmentId: string) {
@@ -118,8 +117,5 @@ export function botCountOptions(groupId: string) {
 /** Sets by hand whether a person is a bot. */
 export async function setBot(id: string, attributes: Attributes, isBot: boolean): Promise<void> {
   const flag = { ...attributes.isBot, default: isBot, custom: isBot };
-  // Backends without `attributesByName` replace the whole map.
-  const body =
-    runtimeConfig().capabilities.attributesByName === true ? { isBot: flag } : { ...attributes, isBot: flag };
-  await getClient().send(memberAttributesUpdate, { params: { id }, body });
+  await getClient().send(memberAttributesUpdate, { params: { id }, body: { isBot: flag } });
 }

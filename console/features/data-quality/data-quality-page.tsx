@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useTitle } from "#console/core/use-title.ts";
 import { usePermission } from "#console/session/index.ts";
@@ -35,7 +34,7 @@ function Copilot({ group }: { group: ProjectGroup }) {
   // An outdated URL may name a project of another group.
   const project = group.projects.find(({ id }) => id === state.projectId) ?? null;
   const segmentId = project?.id ?? group.id;
-  const mayEdit = usePermission("memberEdit") && runtimeConfig().capabilities.bulkJobs === true;
+  const mayEdit = usePermission("memberEdit") && hasChecks();
   const { entries, summary } = useEntries(group.id, segmentId, state.kind);
   const hrefTo = (type: string | null) => copilotHref(group.id, { ...state, type, record: null, showsIgnored: false });
   const change = (changed: Partial<CopilotState>) => void navigate(copilotHref(group.id, { ...state, ...changed }));

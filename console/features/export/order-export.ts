@@ -13,11 +13,11 @@ const calls = { people: memberExport, organizations: organizationExport, activit
 /** Requests an export of a list. The server delivers the file when it is ready. */
 export async function orderExport(kind: ExportKind, list: ExportedList, email: string): Promise<void> {
   try {
-    const { delivery } = await getClient().send(calls[kind], await exportRequest(list));
+    const { delivery, id } = await getClient().send(calls[kind], await exportRequest(list));
     const message = delivery === "email" ? texts.byEmail(email) : texts.byConsole;
     const action = { label: texts.show, onAction: () => goTo("/exports") };
-    const isListed = getClient().has("preparedExports");
-    showToast({ type: "success", title: texts.ordered, message, ...(isListed && { action }) });
+    // Existing backends do not name the export, since they keep none.
+    showToast({ type: "success", title: texts.ordered, message, ...(id !== undefined && { action }) });
   } catch (error) {
     handleError(error, { isMemberExport: kind === "people" });
   }

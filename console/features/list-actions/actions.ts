@@ -1,9 +1,8 @@
 import { Flag, ListPlus, Plus, Tag, Trash2, Upload } from "lucide-react";
+import { can } from "#console/core/api-client.ts";
 import { goTo } from "#console/core/navigation.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { groupSearch, selectedGroup } from "#console/core/selected-group.ts";
-import type { SessionUser } from "#console/session/index.ts";
-import { hasPermission } from "#shared/domain/access/permissions.ts";
+import { isPermitted, type SessionUser } from "#console/session/index.ts";
 import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 import type { Action } from "#shared/ui/actions.ts";
@@ -26,7 +25,7 @@ function canWorkHere({ user }: Context): boolean {
 function mayUse(context: Context, kind: RecordList, tool: ListTool): boolean {
   const { user } = context;
   if (user === null) return false;
-  return listTools(kind, user.roles, runtimeConfig().capabilities, canWorkHere(context)).includes(tool);
+  return listTools(kind, user.roles, can, canWorkHere(context)).includes(tool);
 }
 
 /** Actions on the lists of the selected project group, for the command palette. */
@@ -35,14 +34,14 @@ export const actions: readonly Action<Context>[] = [
     id: "add-person",
     label: texts.add.people,
     icon: Plus,
-    isAvailable: (context) => canWorkHere(context) && hasPermission(context.user?.roles ?? [], "memberCreate"),
+    isAvailable: (context) => canWorkHere(context) && isPermitted(context.user?.roles ?? [], "memberCreate"),
     run: () => openDrawer("people", "add"),
   },
   {
     id: "add-organization",
     label: texts.add.organizations,
     icon: Plus,
-    isAvailable: (context) => canWorkHere(context) && hasPermission(context.user?.roles ?? [], "organizationCreate"),
+    isAvailable: (context) => canWorkHere(context) && isPermitted(context.user?.roles ?? [], "organizationCreate"),
     run: () => openDrawer("organizations", "add"),
   },
   {

@@ -1,7 +1,7 @@
 import { Ellipsis, Plus } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { can } from "#console/core/api-client.ts";
 import { onDemand } from "#console/core/on-demand.tsx";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import type { ExportedList } from "#console/data-table/index.ts";
 import { usePermission, useUser } from "#console/session/index.ts";
@@ -36,7 +36,7 @@ export function ListActions({ kind, list }: { kind: RecordList; list: ExportedLi
   // Users can add records only to sub-projects that they have access to.
   const canWorkHere = subProjectIds(group).some((id) => canAccessSegment(user, id));
   const mayAdd = mayCreate && canWorkHere;
-  const tools = listTools(kind, user.roles, runtimeConfig().capabilities, canWorkHere);
+  const tools = listTools(kind, user.roles, can, canWorkHere);
   const allowed = drawer === "add" ? mayAdd : tools.some((tool) => tool === drawer);
   return (
     <>

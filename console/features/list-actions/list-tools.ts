@@ -1,3 +1,4 @@
+import { isOfUse } from "#shared/client/backend.ts";
 import type { Capability } from "#shared/contract/config.ts";
 import { hasPermission, type Permission } from "#shared/domain/access/permissions.ts";
 
@@ -31,11 +32,10 @@ const rules: readonly Rule[] = [
   {
     tool: "import",
     changes: true,
-    capability: "csvImport",
     needs: { people: "memberImport", organizations: "organizationImport" },
   },
   { tool: "identities", capability: "identityExport", needs: { people: "memberRead", organizations: null } },
-  { tool: "tags", capability: "tags", needs: { people: "tagRead", organizations: null } },
+  { tool: "tags", needs: { people: "tagRead", organizations: null } },
   { tool: "attributes", changes: true, needs: { people: "settingsEdit", organizations: null } },
   {
     tool: "changes",
@@ -67,12 +67,12 @@ const rules: readonly Rule[] = [
 export function listTools(
   kind: RecordList,
   roles: readonly string[],
-  capabilities: Readonly<Record<string, boolean>>,
+  can: (capability: Capability) => boolean,
   canWorkHere: boolean,
 ): ListTool[] {
   return rules.flatMap(({ tool, capability, needs, changes }) => {
     const permission = needs[kind];
-    const allowed = permission !== null && hasPermission(roles, permission) && (canWorkHere || !changes);
-    return allowed && (!capability || capabilities[capability] === true) ? [tool] : [];
+    if (permission === null || (capability && !can(capability)) || (changes && !canWorkHere)) return [];
+    return hasPermission(roles, permission) && isOfUse(permission, can) ? [tool] : [];
   });
 }

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Merge } from "lucide-react";
 import { Link } from "react-router";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
+import { hasEvidence } from "./has-evidence.ts";
 import { listPaths } from "./list-paths.ts";
 import { likelyCountOptions } from "./suggestions/suggestion-queries.ts";
 import { texts } from "./texts.ts";
@@ -13,9 +13,7 @@ import { useMayDecide } from "./use-may-decide.ts";
 export function ImportDuplicates({ segmentId }: { segmentId: string }) {
   const group = useSelectedGroup();
   const { mayMerge } = useMayDecide("member");
-  // Other backends cannot filter suggestions by sub-project.
-  const isCounted = runtimeConfig().capabilities.mergeEvidence === true;
-  const isShown = mayMerge && isCounted && group !== null && subProjectIds(group).includes(segmentId);
+  const isShown = mayMerge && hasEvidence() && group !== null && subProjectIds(group).includes(segmentId);
   const { data: count = 0 } = useQuery({ ...likelyCountOptions(segmentId), enabled: isShown });
   if (!isShown || count === 0) return null;
   const search = new URLSearchParams(groupSearch(group));

@@ -1,6 +1,5 @@
 import { useSelectedGroup } from "#console/core/selected-group.ts";
-import { useUser } from "#console/session/index.ts";
-import { hasPermission } from "#shared/domain/access/permissions.ts";
+import { isPermitted, useUser } from "#console/session/index.ts";
 import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 import type { MergeKind } from "./model/profile.ts";
@@ -18,6 +17,6 @@ export function useMayDecide(kind: MergeKind): { readonly mayMerge: boolean; rea
   const here = group === null ? [] : [group.id, ...subProjectIds(group)];
   // Without a selected group the server decides.
   const isTheirs = user !== null && (group === null || here.some((id) => canAccessSegment(user, id)));
-  const may = (permission: typeof merge | typeof ignore) => isTheirs && hasPermission(user.roles, permission);
+  const may = (permission: typeof merge | typeof ignore) => isTheirs && isPermitted(user.roles, permission);
   return { mayMerge: may(merge), mayIgnore: may(ignore) };
 }

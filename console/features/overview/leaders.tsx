@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { imageAddress } from "#console/core/image-address.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { formatCount } from "#console/data-table/index.ts";
 import { usePermission } from "#console/session/index.ts";
 import type { DayRange } from "#shared/domain/overview.ts";
@@ -54,7 +53,7 @@ interface WithoutOrganizationProps {
 
 /** What counts for no organization. Without it the shares of organizations would look larger than they are. */
 function WithoutOrganization({ counts, total, links }: WithoutOrganizationProps) {
-  const mayEdit = usePermission("memberEdit") && runtimeConfig().capabilities.bulkJobs === true;
+  const mayEdit = usePermission("memberEdit");
   return (
     <dl className="-mx-2 mt-1 border-t border-line pt-1 text-ink-2">
       {(["independent", "unknown"] as const).map((key) => (

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { formatCount } from "#console/data-table/index.ts";
 import { usePermission } from "#console/session/index.ts";
@@ -25,19 +24,17 @@ export function Waiting({ scope, links }: WaitingProps) {
   const group = useSelectedGroup();
   const mayMergePeople = usePermission("mergeMembers");
   const mayMergeOrganizations = usePermission("mergeOrganizations");
-  const mayReadReports = usePermission("dataQualityRead") && runtimeConfig().capabilities.issueReports === true;
-  const mayCheck = usePermission("dataQualityRead") && runtimeConfig().capabilities.dataQuality === true;
+  const mayReadQuality = usePermission("dataQualityRead");
   const mayReadIntegrations = usePermission("integrationRead");
-  if (!group || !(mayMergePeople || mayMergeOrganizations || mayReadReports || mayCheck || mayReadIntegrations))
-    return null;
+  if (!group || !(mayMergePeople || mayMergeOrganizations || mayReadQuality || mayReadIntegrations)) return null;
   return (
     <Section title={texts.waiting.title}>
       <ul className="grid gap-x-6 gap-y-1 md:grid-cols-2 xl:grid-cols-3">
         {mayMergePeople && <Suggestions kind="member" scope={scope} links={links} />}
         {mayMergeOrganizations && <Suggestions kind="organization" scope={scope} links={links} />}
-        {mayCheck && <Findings kind="member" scope={scope} links={links} />}
-        {mayCheck && <Findings kind="organization" scope={scope} links={links} />}
-        {mayReadReports && <Reports links={links} />}
+        {mayReadQuality && <Findings kind="member" scope={scope} links={links} />}
+        {mayReadQuality && <Findings kind="organization" scope={scope} links={links} />}
+        {mayReadQuality && <Reports links={links} />}
         {mayReadIntegrations && <Integrations group={group} scope={scope} />}
       </ul>
     </Section>

@@ -2,8 +2,8 @@ import { LogOut, Merge } from "lucide-react";
 import { goTo } from "#console/core/navigation.ts";
 import { groupSearch, selectedGroup } from "#console/core/selected-group.ts";
 import { themes } from "#console/core/themes.ts";
-import { type SessionUser, signOut } from "#console/session/index.ts";
-import { hasPermission, type Permission } from "#shared/domain/access/permissions.ts";
+import { isPermitted, type SessionUser, signOut } from "#console/session/index.ts";
+import type { Permission } from "#shared/domain/access/permissions.ts";
 import type { Action } from "#shared/ui/actions.ts";
 import { setTheme } from "#shared/ui/theme.ts";
 import { texts } from "./texts.ts";
@@ -15,7 +15,7 @@ function merge(list: "people" | "organizations", permission: Permission): Action
     id: `merge-${list}`,
     label: texts.merge[list],
     icon: Merge,
-    isAvailable: ({ user }) => selectedGroup() !== null && user !== null && hasPermission(user.roles, permission),
+    isAvailable: ({ user }) => selectedGroup() !== null && user !== null && isPermitted(user.roles, permission),
     run: () => goTo(`/${list}/merge-suggestions${groupSearch(selectedGroup())}`),
   };
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, ExternalLink, ListFilter, Users } from "lucide-react";
+import { availableActions } from "#console/core/available-actions.ts";
 import { copyText } from "#console/core/copy-text.ts";
 import { usePageCommands } from "#console/core/page-commands.ts";
 import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
@@ -10,7 +11,6 @@ import type { Identity } from "#shared/domain/identities/identity.ts";
 import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
 import { projectCount, subProjects } from "#shared/domain/segments.ts";
 import { containsWords } from "#shared/domain/text/search-words.ts";
-import { availableActions } from "#shared/ui/actions.ts";
 import { actions as activityActions } from "../activities/index.ts";
 import { actions as listActions } from "../list-actions/index.ts";
 import { actions as projectGroupActions } from "../project-groups/index.ts";

@@ -1,7 +1,6 @@
 import { Plus } from "lucide-react";
 import { goTo } from "#console/core/navigation.ts";
-import type { SessionUser } from "#console/session/index.ts";
-import { hasPermission } from "#shared/domain/access/permissions.ts";
+import { isPermitted, type SessionUser } from "#console/session/index.ts";
 import type { Action } from "#shared/ui/actions.ts";
 import { texts } from "./texts.ts";
 
@@ -11,7 +10,7 @@ export const actions: readonly Action<{ readonly user: SessionUser | null }>[] =
     id: "add-project-group",
     label: texts.add,
     icon: Plus,
-    isAvailable: ({ user }) => user !== null && hasPermission(user.roles, "projectGroupCreate"),
+    isAvailable: ({ user }) => user !== null && isPermitted(user.roles, "projectGroupCreate"),
     run: () => goTo("/project-groups?add=project-group"),
   },
 ];

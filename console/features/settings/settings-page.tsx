@@ -2,7 +2,6 @@ import { ShieldCheck } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { type HashTab, HashTabs, useHashTab } from "#console/core/hash-tabs.tsx";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { usePermissionEverywhere } from "#console/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { texts } from "./texts.ts";
@@ -30,10 +29,10 @@ const allTabs = [workspace, data, providers, personal];
 
 /** Settings page with one tab per subject, including the personal settings. */
 export function SettingsPage() {
-  const hasAdministration = runtimeConfig().capabilities.administration === true;
+  const mayEditProviders = usePermissionEverywhere("tenantEdit");
   const isAdministrator = usePermissionEverywhere("settingsEdit");
   const tabs = allTabs.filter(
-    (tab) => (tab !== workspace || isAdministrator) && (tab !== providers || (isAdministrator && hasAdministration)),
+    (tab) => (tab !== workspace || isAdministrator) && (tab !== providers || mayEditProviders),
   );
   const administration = (
     <Button asChild variant="ghost">

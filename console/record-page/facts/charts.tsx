@@ -76,7 +76,7 @@ function Platforms({ summary: { byPlatform } }: { summary: ActivitySummary }) {
 }
 
 /** Activities over time and by platform, side by side if there is space. A failure is shown in one card. */
-export function Charts({ summary, now }: { summary: UseQueryResult<ActivitySummary>; now: Date }) {
+export function Charts({ summary, now }: { summary: UseQueryResult<ActivitySummary | null>; now: Date }) {
   if (summary.isError && !summary.data) {
     return (
       <Waiting heading={texts.chart.heading}>
@@ -86,6 +86,7 @@ export function Charts({ summary, now }: { summary: UseQueryResult<ActivitySumma
       </Waiting>
     );
   }
+  if (summary.data === null) return null;
   if (!summary.data) return <ChartsSkeleton />;
   return (
     <div className={sideBySide}>

@@ -50,7 +50,8 @@ function Change({ summary }: { summary: ActivitySummary }) {
 
 interface ActivityFactProps {
   count: number | null | undefined;
-  summary: ActivitySummary | undefined;
+  /** Null on a backend without summaries. */
+  summary: ActivitySummary | null | undefined;
 }
 
 /** Number of activities and its change over a year. */
@@ -61,7 +62,8 @@ export function ActivityFact({ count, summary }: ActivityFactProps) {
 
 interface ActiveDaysFactProps {
   joinedAt: string | null | undefined;
-  summary: ActivitySummary | undefined;
+  /** Null on a backend without summaries. */
+  summary: ActivitySummary | null | undefined;
   now: Date;
 }
 
@@ -69,7 +71,7 @@ interface ActiveDaysFactProps {
 export function ActiveDaysFact({ joinedAt, summary, now }: ActiveDaysFactProps) {
   const days = daysSince(joinedAt, now);
   // Activities before the join date can make the number of active days larger than that of days since joining.
-  const isShare = summary !== undefined && days !== null && days >= summary.activeDays;
+  const isShare = summary && days !== null && days >= summary.activeDays;
   return (
     <Fact
       label={texts.facts.activeDays}

@@ -1,7 +1,7 @@
 import { History, Trash2 } from "lucide-react";
 import { useNavigate } from "react-router";
+import { isRestorable } from "#console/core/deletion.ts";
 import { handleError } from "#console/core/handle-error.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { track } from "#console/session/index.ts";
 import type { Permission } from "#shared/domain/access/permissions.ts";
 import type { FeatureKey } from "#shared/domain/product/product-events.ts";
@@ -41,7 +41,7 @@ export function useRemovalEntries(removal: Removal): MenuEntry[] {
   const mayRemove = usePermissionInGroup(removal.permission);
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const undoable = runtimeConfig().capabilities.trash === true;
+  const undoable = isRestorable();
   if (!mayRemove) return [];
   const { texts: removalTexts, name, list, feature, listsChanged } = removal;
 

@@ -98,7 +98,7 @@ describe("bulk look-up", () => {
         baseUrl: "https://console.example/api",
         token: () => "token",
         group: () => null,
-        capabilities,
+        capability: (name) => capabilities[name],
         fetch: async (input, init) => {
           const request = new Request(input, init);
           const url = new URL(request.url);

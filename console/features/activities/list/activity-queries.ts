@@ -1,6 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { getClient } from "#console/core/api-client.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { can, getClient } from "#console/core/api-client.ts";
 import { selectedGroup } from "#console/core/selected-group.ts";
 import { filterKey, type ListState, listQueries } from "#console/data-table/index.ts";
 import { type Activity, activityQuery } from "#shared/contract/activities.ts";
@@ -11,7 +10,7 @@ import { type ActivityOwner, activityBase } from "./activities-address.ts";
 /** Activities per request. */
 const pageSize = 50;
 
-export const hasActivityDetails = () => runtimeConfig().capabilities.activityDetails === true;
+export const hasActivityDetails = () => can("activityDetails");
 
 /** First part of all query keys for activities, used for invalidation. */
 export const activitiesKey = "activities";
@@ -57,7 +56,7 @@ export function activityQueries(owner: ActivityOwner | null, segments: readonly 
             orderBy: orderByOf(state.order),
             limit: pageSize,
             offset: pageParam?.skip ?? 0,
-            ...(runtimeConfig().capabilities.countLater ? { count: false } : {}),
+            count: false,
             ...within(requestedSegments ?? segments),
           };
           return (await getClient().send(activityQuery, { body, signal })).rows;

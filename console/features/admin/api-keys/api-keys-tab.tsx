@@ -5,7 +5,6 @@ import { Link } from "react-router";
 import { getClient } from "#console/core/api-client.ts";
 import { copyText } from "#console/core/copy-text.ts";
 import { handleError } from "#console/core/handle-error.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { createTokenStore } from "#console/core/token-store.ts";
 import { type Column, type ListState, type NameColumn, None, useListState } from "#console/data-table/index.ts";
 import { track, usePermissionEverywhere } from "#console/session/index.ts";
@@ -28,7 +27,7 @@ const CreateKey = lazy(async () => ({ default: (await import("./create-key.tsx")
 
 /** The user's own token and, for administrators, the API keys. */
 export function ApiKeysTab() {
-  const mayManage = usePermissionEverywhere("tenantEdit") && runtimeConfig().capabilities.administration === true;
+  const mayManage = usePermissionEverywhere("tenantEdit");
   return (
     <>
       <OwnToken mayManage={mayManage} />

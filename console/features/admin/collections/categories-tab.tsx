@@ -2,12 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Shapes } from "lucide-react";
 import { Controller, useForm } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { type Column, type NameColumn, TextCell } from "#console/data-table/index.ts";
 import {
   type CategoryGroup,
-  categoryCreate,
-  categoryDestroyMany,
   categoryGroupCreate,
   categoryGroupDestroy,
   categoryGroupUpdate,
@@ -79,10 +76,7 @@ function GroupForm({ row: group, onClose }: { row: CategoryGroup | null; onClose
     const fields = { name: entered.name.trim(), type: entered.type };
     const categories = entered.categories.map((each) => ({ name: each }));
     if (!group) return getClient().send(categoryGroupCreate, { body: { ...fields, categories } });
-    if (runtimeConfig().capabilities.categoriesAtOnce === true) {
-      return getClient().send(categoryGroupUpdate, { params: { id: group.id }, body: { ...fields, categories } });
-    }
-    return updateStepByStep(group, fields, entered.categories);
+    return getClient().send(categoryGroupUpdate, { params: { id: group.id }, body: { ...fields, categories } });
   };
   return (
     <RecordDrawer of={described} row={group} form={form} save={save} onClose={onClose}>
@@ -113,47 +107,4 @@ function GroupForm({ row: group, onClose }: { row: CategoryGroup | null; onClose
       />
     </RecordDrawer>
   );
-}
-
-/**
- * Updates a group with one request per category, for backends without a combined request.
- * @throws Error that states which changes were saved before a step failed
- */
-async function updateStepByStep(
-  group: CategoryGroup,
-  fields: { name: string; type: GroupType },
-  categories: readonly string[],
-): Promise<void> {
-  const client = getClient();
-  const gone = group.categories.filter((each) => !categories.includes(each.name));
-  const added = categories.filter((each) => !group.categories.some((known) => known.name === each));
-  const steps = [
-    {
-      done: texts.steps.group,
-      run: () => client.send(categoryGroupUpdate, { params: { id: group.id }, body: fields }),
-    },
-    ...(gone.length > 0
-      ? [
-          {
-            done: texts.steps.deleted(gone.map(({ name }) => name)),
-            run: () => client.send(categoryDestroyMany, { body: { ids: gone.map(({ id }) => id) } }),
-          },
-        ]
-      : []),
-    ...added.map((name) => ({
-      done: texts.steps.added(name),
-      run: () => client.send(categoryCreate, { body: { name, categoryGroupId: group.id } }),
-    })),
-  ];
-  const done: string[] = [];
-  for (const step of steps) {
-    try {
-      await step.run();
-    } catch (error) {
-      if (done.length === 0) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(texts.steps.failed(done, reason), { cause: error });
-    }
-    done.push(step.done);
-  }
 }

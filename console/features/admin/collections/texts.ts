@@ -62,11 +62,4 @@ export const texts = {
   confirmGroup: (name: string) =>
     `${name} will be deleted with its categories. Collections are kept without a category.`,
   adding: "Adding…",
-  steps: {
-    group: "name and kind saved",
-    deleted: (names: readonly string[]) => `${names.join(", ")} deleted`,
-    added: (name: string) => `${name} added`,
-    failed: (done: readonly string[], reason: string) =>
-      `Only part of it was saved: ${done.join("; ")}. Then an error occurred: ${reason} Close and reopen this form to see the current state.`,
-  },
 } as const;

@@ -3,7 +3,6 @@ import { Download, Layers, Pencil, Plus } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { getClient } from "#console/core/api-client.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { type Column, type ListState, TextCell, useListState } from "#console/data-table/index.ts";
 import { currentUser, usePermission } from "#console/session/index.ts";
 import { type ProjectGroupRow, projectGroupQuery } from "#shared/contract/segments.ts";
@@ -27,7 +26,11 @@ export function GroupsTab() {
   const mayCreate = usePermission("projectGroupCreate");
   const [changing, setChanging] = useState<SegmentChange | null>(null);
   const [exported, setExported] = useState<ProjectGroupRow | null>(null);
-  const columns = useMemo(() => [...known, actionsColumn(setChanging, setExported, mayCreate)], [mayCreate]);
+  const mayManage = usePermission("tenantRead");
+  const columns = useMemo(
+    () => [...known, actionsColumn(setChanging, setExported, mayManage, mayCreate)],
+    [mayManage, mayCreate],
+  );
   const add = mayCreate && (
     <Button variant="primary" onClick={() => setChanging({ kind: "projectGroup" })}>
       <Plus />
@@ -108,10 +111,9 @@ const known: readonly Column<ProjectGroupRow>[] = [
 function actionsColumn(
   onChange: (change: SegmentChange) => void,
   onExport: (row: ProjectGroupRow) => void,
+  mayManage: boolean,
   mayCreate: boolean,
 ): Column<ProjectGroupRow> {
-  const mayExport = runtimeConfig().capabilities.administration === true;
-  const mayDelete = mayExport && mayCreate;
   return {
     id: "actions",
     label: shared.actions,
@@ -124,7 +126,7 @@ function actionsColumn(
           <Plus />
           {texts.addProject}
         </Button>
-        {mayExport && (
+        {mayManage && (
           <Button
             size="icon-sm"
             variant="ghost"
@@ -144,7 +146,7 @@ function actionsColumn(
         >
           <Pencil />
         </Button>
-        {mayDelete && <SegmentMenu segment={{ ...row, groupId: row.id }} />}
+        {mayManage && mayCreate && <SegmentMenu segment={{ ...row, groupId: row.id }} />}
       </span>
     ),
   };

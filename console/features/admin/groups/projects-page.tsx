@@ -3,7 +3,6 @@ import { CornerDownRight, FolderGit2, Layers, Pencil, Plus } from "lucide-react"
 import { lazy, Suspense, useMemo, useState } from "react";
 import { Link, useParams } from "react-router";
 import { getClient } from "#console/core/api-client.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { useTitle } from "#console/core/use-title.ts";
 import {
   type Column,
@@ -15,6 +14,7 @@ import {
   TextCell,
   useListState,
 } from "#console/data-table/index.ts";
+import { usePermission } from "#console/session/index.ts";
 import { type ProjectRow, projectQuery, type SegmentTree } from "#shared/contract/segments.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
@@ -56,7 +56,11 @@ export function ProjectsPage() {
   const query = useQuery({ ...projectsOptions(group?.slug ?? "", state), enabled: group != null });
   const [changing, setChanging] = useState<SegmentChange | null>(null);
   const [moved, setMoved] = useState<MovedSegment | null>(null);
-  const columns = useMemo(() => (group ? [...known, actionsColumn(group, setChanging, setMoved)] : known), [group]);
+  const mayMove = usePermission("tenantRead");
+  const columns = useMemo(
+    () => (group ? [...known, actionsColumn(group, setChanging, setMoved, mayMove)] : known),
+    [group, mayMove],
+  );
   const lines = useMemo(() => query.data && { ...query.data, rows: linesOf(query.data.rows) }, [query.data]);
   useTitle(group ? `${group.name} · ${texts.title}` : texts.title);
   const crumbs = [
@@ -179,8 +183,8 @@ function actionsColumn(
   group: SegmentTree,
   onChange: (change: SegmentChange) => void,
   onMove: (moved: MovedSegment) => void,
+  mayMove: boolean,
 ): Column<Line> {
-  const mayMove = runtimeConfig().capabilities.administration === true;
   return {
     id: "actions",
     label: shared.actions,

@@ -3,7 +3,6 @@ import { KeyRound, Link2, Plus, Undo2, Users } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { type Column, type NameColumn, None, TextCell, useListState } from "#console/data-table/index.ts";
 import { usePermissionEverywhere, useUser } from "#console/session/index.ts";
 import { userDestroy } from "#shared/contract/users.ts";
@@ -29,7 +28,7 @@ export function UsersTab() {
   const [state, change] = useListState(adminAddress);
   const query = useQuery(usersOptions(state));
   const me = useUser()?.id ?? null;
-  const mayEdit = usePermissionEverywhere("userEdit") && runtimeConfig().capabilities.administration === true;
+  const mayEdit = usePermissionEverywhere("userEdit");
   const [open, setOpen] = useState<UserRow | "invite" | null>(null);
   const withdraw = useWithdraw();
   const isWide = useMedia("(min-width: 80rem)");

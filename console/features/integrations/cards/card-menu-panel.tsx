@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { availableActions } from "#shared/ui/actions.ts";
+import { availableActions } from "#console/core/available-actions.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,

@@ -1,9 +1,8 @@
 import { Ellipsis, Settings } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useClient } from "#console/core/api-client.ts";
+import { availableActions } from "#console/core/available-actions.ts";
 import { onDemand } from "#console/core/on-demand.tsx";
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
-import { availableActions } from "#shared/ui/actions.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
@@ -70,7 +69,6 @@ export function ConnectedCard(props: ConnectedCardProps) {
   const { canSync, syncing, sync } = useSyncNow(descriptor.name, integration);
   const { pause, pausing } = usePause(integration);
   const { disconnect, disconnecting } = useDisconnect(descriptor);
-  const client = useClient();
   const [opened, setOpened] = useState<"log" | "mapping" | null>(null);
   const close = () => setOpened(null);
   const [now] = useState(() => new Date());
@@ -79,7 +77,7 @@ export function ConnectedCard(props: ConnectedCardProps) {
   const context: CardContext = {
     descriptor,
     integration,
-    may: { edit, destroy, sync: edit && canSync, seeLog: canSync, map: edit && client.has("integrationPartitions") },
+    may: { edit, destroy, sync: edit && canSync, seeLog: canSync, map: edit && canSync },
     ...{ openDrawer, sync, pause },
     openLog: () => setOpened("log"),
     openMapping: () => setOpened("mapping"),

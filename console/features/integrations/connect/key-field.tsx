@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
-import { useClient } from "#console/core/api-client.ts";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
+import { hasOwnSyncs } from "../own-syncs.ts";
 import { texts } from "../texts.ts";
 import { SecretField } from "./secret-field.tsx";
 
@@ -13,7 +13,7 @@ interface KeyFieldProps extends Omit<ComponentProps<typeof SecretField>, "requir
 /** API key that is required unless the user chooses to read only public content. */
 export function KeyField({ publicOnly, onPublicOnly, ...field }: KeyFieldProps) {
   // Existing backends cannot read without a key.
-  const canBePublic = useClient().has("integrationPreview") && !field.isSaved;
+  const canBePublic = hasOwnSyncs() && !field.isSaved;
   return (
     <div className="grid gap-2">
       {!publicOnly && <SecretField {...field} required />}

@@ -3,6 +3,7 @@ import { runtimeConfig } from "#console/core/runtime-config.ts";
 import type { RuntimeConfig } from "#shared/contract/config.ts";
 import { integrationSignIn } from "#shared/contract/integrations.ts";
 import { connectAfterSignInMs } from "#shared/domain/limits.ts";
+import { hasOwnSyncs } from "../own-syncs.ts";
 import { texts } from "../texts.ts";
 
 /** Interval at which the window of the hosted proxy is checked, in milliseconds. */
@@ -25,7 +26,7 @@ export async function signInAddress(
   succeeded: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const client = getClient();
-  if (client.has("signInAddress")) {
+  if (hasOwnSyncs()) {
     return (await client.send(integrationSignIn, { body: { platform, segments: [segmentId] } })).url;
   }
   const back = `${window.location.origin}/integrations/${grandparentId}/${segmentId}?${new URLSearchParams(succeeded)}`;

@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 import { useParams } from "react-router";
-import { useClient } from "#console/core/api-client.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { hasOwnSyncs } from "../own-syncs.ts";
 import { storePlace } from "../page/integrations-address.ts";
 import { type Draft, signInAddress, signInHosted, storeDraft } from "./sign-in-address.ts";
 
 /** Signs in at a provider from a form, in a window of the hosted proxy or by a redirect to the provider and back. */
 export function useProviderSignIn(platform: string, segmentId: string) {
-  const client = useClient();
   const { grandparentId = "" } = useParams();
   const [destination, setDestination] = useState<string | null>(null);
   // Runs after a render, so that the form no longer counts as unsaved.
@@ -20,14 +19,14 @@ export function useProviderSignIn(platform: string, segmentId: string) {
       const { hostedSignIn } = runtimeConfig();
       if (hostedSignIn) return signInHosted(hostedSignIn, platform, segmentId);
       // Existing backends support only the sign-in of the hosted proxy.
-      if (!client.has("integrationPreview")) return;
+      if (!hasOwnSyncs()) return;
       const address = await signInAddress(platform, { segmentId, grandparentId });
       storeDraft(platform, segmentId, draft);
       storePlace(localStorage, grandparentId, segmentId);
       setDestination(address);
       await new Promise(() => {});
     },
-    [client, platform, segmentId, grandparentId],
+    [platform, segmentId, grandparentId],
   );
   return { begin, isLeaving: destination !== null };
 }

@@ -4,6 +4,7 @@ import { useClient } from "#console/core/api-client.ts";
 import { integrationPreview } from "#shared/contract/integrations.ts";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { changeRows, type RowsChange, rowsOf } from "../connect/text-rows.ts";
+import { hasOwnSyncs } from "../own-syncs.ts";
 import { checkNameList, type ListRows, type NameList, namesToAsk } from "./name-lists.ts";
 
 interface Options {
@@ -30,7 +31,7 @@ const freshMs = 5 * 60_000;
 export function useNameLists(options: Options) {
   const { platform, segmentId, lists, settings = {}, askProblem, draft } = options;
   const client = useClient();
-  const canPreview = client.has("integrationPreview");
+  const canPreview = hasOwnSyncs();
   // Saved names at the time the drawer opened: a later response must not overwrite the input.
   const [saved] = useState(options.saved);
   const savedOf = (key: string) => saved[key] ?? [];

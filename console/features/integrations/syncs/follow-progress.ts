@@ -1,6 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
+import { can } from "#console/core/api-client.ts";
 import { getQueryClient } from "#console/core/query-client.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { platformKey } from "#shared/domain/identities/platform-key.ts";
 import { dismissToasts, showToast, watchToasts } from "#shared/ui/toast.ts";
 import { progressOptions, segmentIntegrationsOptions } from "../integrations-queries.ts";
@@ -93,8 +93,7 @@ function toastMessage({ message, lines }: ProgressView): string {
     ...streams.slice(0, toastLines),
     ...(hidden > 0 ? [texts.moreStreams(hidden)] : []),
     texts.mayChange,
-    // Only a backend that sends no completion email sets this to false.
-    ...(runtimeConfig().capabilities.completionEmail === false ? [] : [texts.emailWhenDone]),
+    ...(can("completionEmail") ? [texts.emailWhenDone] : []),
   ]
     .map((line) => (/[.!?]$/.test(line) ? line : `${line}.`))
     .join("\n");

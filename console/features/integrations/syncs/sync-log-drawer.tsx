@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { Fragment } from "react";
 import { useClient } from "#console/core/api-client.ts";
+import { sendIfSupported } from "#shared/client/backend.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { integrationSyncLog, integrationWrites } from "#shared/contract/integrations.ts";
 import { formatDateTime } from "#shared/domain/text/dates.ts";
@@ -42,8 +43,11 @@ export function SyncLogDrawer({ name, integration, onClose }: SyncLogDrawerProps
   const written = useQuery({
     queryKey: ["integrations", "writes", id, status],
     queryFn: ({ signal }) =>
-      client.send(integrationWrites, { params: { id }, query: { limit: shownWrites, segments: [segmentId] }, signal }),
-    enabled: client.has("integrationWrites"),
+      sendIfSupported(client, integrationWrites, {
+        params: { id },
+        query: { limit: shownWrites, segments: [segmentId] },
+        signal,
+      }),
     staleTime: 0,
   });
   return (

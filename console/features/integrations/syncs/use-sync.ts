@@ -4,6 +4,7 @@ import { handleError } from "#console/core/handle-error.ts";
 import { integrationPause, integrationSync } from "#shared/contract/integrations.ts";
 import { platformKey } from "#shared/domain/identities/platform-key.ts";
 import { cacheIntegration } from "../connect/cache-integration.ts";
+import { hasOwnSyncs } from "../own-syncs.ts";
 import type { ShownIntegration } from "../platform-descriptor.ts";
 import { texts } from "../texts.ts";
 import { followProgress } from "./follow-progress.ts";
@@ -26,7 +27,7 @@ export function useSyncNow(name: string, integration: ShownIntegration | null) {
     onError: (error) => handleError(error),
   });
   return {
-    canSync: client.has("integrationSync"),
+    canSync: hasOwnSyncs(),
     syncing: mutation.isPending,
     sync: () => integration && mutation.mutate(integration),
   };

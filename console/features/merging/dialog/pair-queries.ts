@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { sendIfSupported } from "#shared/client/backend.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { memberFind, memberQuery } from "#shared/contract/members.ts";
 import { memberMergeEvidence, organizationMergeEvidence } from "#shared/contract/merging/merge-suggestions.ts";
@@ -29,14 +29,13 @@ export function profileOptions(kind: MergeKind, groupId: string | null, id: stri
   });
 }
 
-/** Evidence for and against merging two profiles; null without the capability `mergeEvidence`. */
+/** Evidence for and against merging two profiles; null on a backend without evidence. */
 export function pairEvidenceOptions(kind: MergeKind, id: string, otherId: string) {
   return queryOptions({
     queryKey: ["merge-evidence", kind, id, otherId],
-    queryFn: async ({ signal }) => {
-      if (runtimeConfig().capabilities.mergeEvidence !== true) return null;
+    queryFn: ({ signal }) => {
       const call = kind === "member" ? memberMergeEvidence : organizationMergeEvidence;
-      return getClient().send(call, { params: { id, otherId }, signal });
+      return sendIfSupported(getClient(), call, { params: { id, otherId }, signal });
     },
     retry: (count, error) => count < 1 && !(error instanceof ApiError),
   });

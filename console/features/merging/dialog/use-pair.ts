@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { showToast } from "#shared/ui/toast.ts";
+import { hasEvidence } from "../has-evidence.ts";
 import { mergeSegments } from "../merge-segments.ts";
 import { isMissing } from "../model/nowhere.ts";
 import type { MergeKind } from "../model/profile.ts";
@@ -42,8 +42,7 @@ export function usePair(kind: MergeKind, id: string, given: string | undefined) 
     /** Refetches the suggestions; null unless loading them failed. */
     suggestAgain: suggested.isError ? () => void suggested.refetch() : null,
     evidence: suggestion?.evidence ?? evidence.data?.evidence ?? null,
-    waitsForEvidence:
-      runtimeConfig().capabilities.mergeEvidence === true && (suggested.isFetching || evidence.isFetching),
+    waitsForEvidence: hasEvidence() && (suggested.isFetching || evidence.isFetching),
     percent: suggestion?.percent ?? null,
     noMerge: evidence.data?.noMerge === true,
     profiles: both && primaryFirst(both),

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { ChevronRight, Ellipsis, History, WandSparkles } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useAddressParams } from "#console/core/use-address-params.ts";
 import { track } from "#console/session/index.ts";
@@ -15,6 +14,7 @@ import {
 } from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { showToast } from "#shared/ui/toast.ts";
+import { hasEvidence } from "../has-evidence.ts";
 import { listPaths } from "../list-paths.ts";
 import { readSuggestionsAddress, type SuggestionsState, writeSuggestionsAddress } from "../model/address.ts";
 import { suggestionAfterMerges } from "../model/after-merges.ts";
@@ -221,7 +221,7 @@ const AutomaticMergingDrawer = lazy(async () => ({
 function PageMenu({ kind, groupId }: { kind: MergeKind; groupId: string }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const { mayMerge } = useMayDecide(kind);
-  const mayAutomate = mayMerge && runtimeConfig().capabilities.automaticMerging === true;
+  const mayAutomate = mayMerge && hasEvidence();
   return (
     <>
       <DropdownMenu>

@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { getClient } from "#console/core/api-client.ts";
+import { can, getClient } from "#console/core/api-client.ts";
 import { allProjectGroupsOptions } from "#console/core/project-groups-query.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { filteredSelection, filterKey, plainSelection, type SchemaOptions } from "#console/data-table/index.ts";
+import { listRules } from "#shared/client/backend.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { organizationList } from "#shared/contract/organizations.ts";
 import { offsetOf, orderByOf } from "#shared/domain/lists/list-state.ts";
@@ -17,8 +17,8 @@ export function commonFiltersOptions(): SchemaOptions {
     queryKey: ["organization-filters", "all-segments"],
     queryFn: async ({ client }) => {
       const { commonFilters } = await import("./common-filters.ts");
-      const { capabilities } = runtimeConfig();
-      return commonFilters(capabilities.rowDetails ? await groupOptions(client) : null, capabilities);
+      const rules = listRules(can);
+      return commonFilters(rules.rowDetails ? await groupOptions(client) : null, rules);
     },
   };
 }

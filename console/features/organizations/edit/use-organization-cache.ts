@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
-import { assertDeleted } from "#console/core/deletion.ts";
 import { showLookAlikes } from "#console/core/look-alikes.ts";
 import { applyToLatest } from "#console/record-page/index.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
@@ -72,7 +71,6 @@ export function useOrganizationCache(groupId: string | null, id: string) {
 
     async remove(): Promise<void> {
       await getClient().send(organizationDestroy, { query: { ids: [id], ...segments }, ...segments });
-      await assertDeleted("organization", id);
     },
 
     async restore(): Promise<void> {

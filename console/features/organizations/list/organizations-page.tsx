@@ -1,6 +1,7 @@
 import { Building2 } from "lucide-react";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { can } from "#console/core/api-client.ts";
 import { type ListDescription, ListPage } from "#console/data-table/index.ts";
+import { listRules } from "#shared/client/backend.ts";
 import { bulkSelection } from "../../bulk/index.tsx";
 import { ListActions } from "../../list-actions/index.ts";
 import { texts } from "../texts.ts";
@@ -15,7 +16,7 @@ const organizationList: ListDescription<OrganizationRow, OrganizationSetting> = 
   icon: Building2,
   queries: organizationsQueries,
   name: organizationName,
-  useColumns: () => availableColumns(runtimeConfig().capabilities.rowDetails === true),
+  useColumns: () => availableColumns(listRules(can).rowDetails),
   defaultColumns,
   // Built-in view.
   views: {

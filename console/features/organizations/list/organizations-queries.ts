@@ -1,6 +1,6 @@
-import { getClient } from "#console/core/api-client.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { can, getClient } from "#console/core/api-client.ts";
 import { listQueries } from "#console/data-table/index.ts";
+import { listRules } from "#shared/client/backend.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { organizationQuery } from "#shared/contract/organizations.ts";
 import { organizationBase } from "./organizations-address.ts";
@@ -8,15 +8,13 @@ import { organizationBase } from "./organizations-address.ts";
 /** Row of the organization list in wire format. */
 export type OrganizationRow = AnswerOf<typeof organizationQuery>["rows"][number];
 
-const searches = () => runtimeConfig().capabilities.rowDetails === true;
-
 /** Queries of the organization list. */
 export const organizationsQueries = listQueries({
   key: "organizations",
-  base: () => organizationBase(searches()),
+  base: () => organizationBase(listRules(can).rowDetails),
   schema: {
     queryKey: ["organization-filters"],
-    queryFn: async () => (await import("./organizations-filters.ts")).organizationFilters(runtimeConfig().capabilities),
+    queryFn: async () => (await import("./organizations-filters.ts")).organizationFilters(listRules(can)),
     staleTime: Number.POSITIVE_INFINITY,
   },
   send: (body, signal) => getClient().send(organizationQuery, { body, signal }),

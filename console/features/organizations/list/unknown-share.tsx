@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { afterFirstShow } from "#console/core/after-first-show.ts";
 import { getClient } from "#console/core/api-client.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { usePermission } from "#console/session/index.ts";
+import { sendIfSupported } from "#shared/client/backend.ts";
 import { overview } from "#shared/contract/overview.ts";
 import { shareText } from "#shared/ui/share-text.ts";
 import { texts } from "../texts.ts";
@@ -15,13 +15,12 @@ export function UnknownShare() {
   const group = useSelectedGroup();
   const [isAfterRows, setIsAfterRows] = useState(false);
   useEffect(() => afterFirstShow(() => setIsAfterRows(true)), []);
-  const { overview: hasOverview = false, bulkJobs = false } = runtimeConfig().capabilities;
-  const mayEdit = usePermission("memberEdit") && bulkJobs;
+  const mayEdit = usePermission("memberEdit");
   const query = { segment: group?.id ?? "", period: "12m" } as const;
   const { data } = useQuery({
     queryKey: ["overview", "unknown", query],
-    queryFn: ({ signal }) => getClient().send(overview, { query, signal }),
-    enabled: isAfterRows && hasOverview && group !== undefined,
+    queryFn: ({ signal }) => sendIfSupported(getClient(), overview, { query, signal }),
+    enabled: isAfterRows && group !== undefined,
   });
   if (!data || "isCounting" in data || !data.withoutOrganization || !group) return null;
   const { independent, unknown } = data.withoutOrganization;

@@ -23,7 +23,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { attributeEntries, isEditableAttribute } from "../edit/attribute-entries.ts";
 import { useEditor } from "../edit/organization-editor.ts";
 import { texts as editTexts } from "../edit/texts.ts";
-import { hasActivitySummary, type Organization } from "./organization-queries.ts";
+import type { Organization } from "./organization-queries.ts";
 import { texts } from "./texts.ts";
 
 const loadAttributeForm = async () => (await import("../edit/attribute-form.tsx")).AttributeForm;
@@ -35,7 +35,7 @@ export function OverviewSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-4 px-6 pt-4 pb-8">
       <FactsSkeleton />
-      {hasActivitySummary() && <ChartsSkeleton />}
+      <ChartsSkeleton />
     </div>
   );
 }
@@ -49,7 +49,7 @@ function knownAttributes({ description, type, tags, revenueRange, attributes }: 
 interface OverviewTabProps {
   organization: Organization;
   groupId: string | null;
-  summary: UseQueryResult<ActivitySummary>;
+  summary: UseQueryResult<ActivitySummary | null>;
   /** Name of the selected project group; null when the figures cover all groups. */
   groupName: string | null;
   now: Date;
@@ -65,7 +65,7 @@ export function OverviewTab({ organization, groupId, summary, groupName, now }: 
     <div className="grid grid-cols-1 gap-4 px-6 pt-4 pb-8">
       <Facts>
         <ActivityFact count={activityCount} summary={summary.data} />
-        {hasActivitySummary() && <ActiveDaysFact joinedAt={joinedAt} summary={summary.data} now={now} />}
+        <ActiveDaysFact joinedAt={joinedAt} summary={summary.data} now={now} />
         <LastActiveFact lastActive={lastActive} platforms={activeOn ?? []} now={now} />
         <Fact
           label={texts.facts.people}
@@ -85,7 +85,7 @@ export function OverviewTab({ organization, groupId, summary, groupName, now }: 
           />
         )}
       </Facts>
-      {hasActivitySummary() && <Charts summary={summary} now={now} />}
+      <Charts summary={summary} now={now} />
       <AttributesCard
         rows={attributeRows(knownAttributes(organization), [], separatelyShown)}
         enrichedAt={organization.lastEnrichedAt}

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { sendIfSupported } from "#shared/client/backend.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { memberQuery } from "#shared/contract/members.ts";
 import { organizationActivitySummary, organizationFind } from "#shared/contract/organizations.ts";
@@ -23,17 +23,11 @@ export function organizationOptions(groupId: string | null, id: string) {
   });
 }
 
-/** Returns whether the backend provides the data of the charts. */
-export function hasActivitySummary(): boolean {
-  return runtimeConfig().capabilities.activitySummary === true;
-}
-
-/** Fetches the data of the charts; requires the capability `activitySummary`. */
+/** Fetches the data of the charts; null on a backend without them. */
 export function summaryOptions(groupId: string | null, id: string) {
   return queryOptions({
     queryKey: ["organization", groupId, id, "activity-summary"],
-    queryFn: ({ signal }) => getClient().send(organizationActivitySummary, { params: { id }, signal }),
-    enabled: hasActivitySummary(),
+    queryFn: ({ signal }) => sendIfSupported(getClient(), organizationActivitySummary, { params: { id }, signal }),
   });
 }
 
@@ -56,5 +50,5 @@ export function peopleOptions(groupId: string, id: string, page: Pagination) {
 /** Prefetches a profile when its row is hovered or focused. */
 export function prefetchOrganization(queryClient: QueryClient, groupId: string, id: string): void {
   void queryClient.prefetchQuery(organizationOptions(groupId, id));
-  if (hasActivitySummary()) void queryClient.prefetchQuery(summaryOptions(groupId, id));
+  void queryClient.prefetchQuery(summaryOptions(groupId, id));
 }

@@ -31,7 +31,7 @@ export function AvatarDialog({ groupId, person, attributes, cache, onClose }: Av
         const avatarUrl = url === null ? null : { ...attributes.avatarUrl, custom: url, default: url };
         return cache.change({
           part: "attributes",
-          send: () => calls.updateAttributes({ avatarUrl }, attributes, version),
+          send: () => calls.updateAttributes({ avatarUrl }, version),
         });
       }}
       onClose={onClose}

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Bot, BotOff, Building2, Pencil, Sparkles, UserCheck, UserSearch, UserX } from "lucide-react";
 import { getClient } from "#console/core/api-client.ts";
+import { isSupported } from "#console/core/available-actions.ts";
 import { handleError } from "#console/core/handle-error.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { type MenuEntry, useHistoryEntries, usePanel, useRemovalEntries } from "#console/record-page/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { memberEnrich } from "#shared/contract/enrichment.ts";
@@ -38,7 +38,7 @@ export function usePersonEntries(props: ActedOnPerson): MenuEntry[] {
     ...(editor ? [...editEntries(editor), ...flags, ...githubEntries(editor), ...enrich] : []),
     ...history,
     ...removal,
-  ];
+  ].filter(isSupported);
 }
 
 function editEntries({ open }: PersonEditor): MenuEntry[] {
@@ -49,8 +49,16 @@ function editEntries({ open }: PersonEditor): MenuEntry[] {
 }
 
 function githubEntries({ open }: PersonEditor): MenuEntry[] {
-  if (runtimeConfig().capabilities.githubSearch !== true) return [];
-  return [{ id: "github", label: texts.github.label, icon: UserSearch, begins: true, onSelect: () => open("github") }];
+  return [
+    {
+      id: "github",
+      label: texts.github.label,
+      icon: UserSearch,
+      capability: "githubSearch",
+      begins: true,
+      onSelect: () => open("github"),
+    },
+  ];
 }
 
 function useFlagEntries(props: ActedOnPerson): MenuEntry[] {
@@ -78,7 +86,6 @@ function useFlagEntries(props: ActedOnPerson): MenuEntry[] {
 
 function useEnrichEntries(groupId: string, person: Person): MenuEntry[] {
   const cache = usePersonCache(groupId, person.id);
-  if (runtimeConfig().capabilities.enrichment !== true) return [];
   const enrich = async () => {
     const segments = [groupId];
     const before = JSON.stringify(person.attributes);
@@ -95,7 +102,15 @@ function useEnrichEntries(groupId: string, person: Person): MenuEntry[] {
       else handleError(error);
     }
   };
-  return [{ id: "enrich", label: texts.enrich.label, icon: Sparkles, onSelect: () => void enrich() }];
+  return [
+    {
+      id: "enrich",
+      label: texts.enrich.label,
+      icon: Sparkles,
+      capability: "enrichment",
+      onSelect: () => void enrich(),
+    },
+  ];
 }
 
 function useRemoval({ groupId, person, list }: ActedOnPerson) {

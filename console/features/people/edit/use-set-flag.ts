@@ -25,7 +25,7 @@ export function useSetFlag({ groupId, person, attributes }: FlaggedPerson) {
           part: "person",
           shown: (now) => ({ ...now, [name]: on, attributes: { ...now.attributes, [name]: flag } }),
           send: async () => {
-            await calls.updateAttributes({ [name]: flag }, attributes, null);
+            await calls.updateAttributes({ [name]: flag }, null);
             return undefined;
           },
         }),

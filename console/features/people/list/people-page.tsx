@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { can } from "#console/core/api-client.ts";
 import { type ListDescription, ListPage } from "#console/data-table/index.ts";
+import { listRules } from "#shared/client/backend.ts";
 import { bulkSelection } from "../../bulk/index.tsx";
 import { ListActions } from "../../list-actions/index.ts";
 import { texts } from "../texts.ts";
@@ -20,7 +21,7 @@ const peopleList: ListDescription<PersonRow, PeopleSetting> = {
   queries: peopleQueries,
   name: personName,
   useColumns(isAfterRows) {
-    const { rowDetails = false } = runtimeConfig().capabilities;
+    const { rowDetails } = listRules(can);
     const { data } = useQuery({ ...attributeDefinitionsOptions(), enabled: rowDetails && isAfterRows });
     return useMemo(() => availableColumns(rowDetails, data ?? []), [rowDetails, data]);
   },

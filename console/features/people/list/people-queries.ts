@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getClient } from "#console/core/api-client.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { can, getClient } from "#console/core/api-client.ts";
 import { listQueries } from "#console/data-table/index.ts";
+import { listRules } from "#shared/client/backend.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { memberQuery } from "#shared/contract/members.ts";
 import { peopleBase } from "./people-address.ts";
@@ -12,10 +12,7 @@ export type PersonRow = AnswerOf<typeof memberQuery>["rows"][number];
 /** Queries of the people list. */
 export const peopleQueries = listQueries({
   key: "people",
-  base: () =>
-    runtimeConfig().capabilities.leavesOutFlagged === true
-      ? peopleBase
-      : { ...peopleBase, alwaysShown: ["teamMember"] },
+  base: () => (listRules(can).leavesOutFlagged ? peopleBase : { ...peopleBase, alwaysShown: ["teamMember"] }),
   schema: {
     // Shares a key prefix with the attribute definitions, so that it is invalidated with them.
     queryKey: [...attributeDefinitionsOptions().queryKey, "filters"],
@@ -24,7 +21,7 @@ export const peopleQueries = listQueries({
         import("./people-filters.ts"),
         client.fetchQuery(attributeDefinitionsOptions()),
       ]);
-      return peopleFilters(definitions, runtimeConfig().capabilities);
+      return peopleFilters(definitions, listRules(can));
     },
   },
   send: (body, signal) => getClient().send(memberQuery, { body, signal }),

@@ -6,20 +6,19 @@ import { texts } from "./texts.ts";
 
 interface FactsRowProps {
   person: Person;
-  summary: ActivitySummary | undefined;
-  /** Shows the facts that require activity summaries from the backend. */
-  withSummary: boolean;
+  /** Null on a backend without summaries. */
+  summary: ActivitySummary | null | undefined;
   groupName: string;
   now: Date;
 }
 
 /** Five key figures of the person. Omits those that the backend does not provide. */
-export function FactsRow({ person, summary, withSummary, groupName, now }: FactsRowProps) {
+export function FactsRow({ person, summary, groupName, now }: FactsRowProps) {
   const level = engagementLevel(person.score);
   return (
     <Facts>
       <ActivityFact count={person.activityCount} summary={summary} />
-      {withSummary && <ActiveDaysFact joinedAt={person.joinedAt} summary={summary} now={now} />}
+      <ActiveDaysFact joinedAt={person.joinedAt} summary={summary} now={now} />
       <LastActiveFact
         lastActive={person.lastActive}
         platforms={person.activeOn ?? person.identityPlatforms ?? []}

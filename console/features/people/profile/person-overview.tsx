@@ -32,11 +32,11 @@ import { texts } from "./texts.ts";
 import type { Profile } from "./use-person-profile.ts";
 
 /** Skeleton shown until the person is loaded. */
-export function OverviewSkeleton({ withSummary }: { withSummary: boolean }) {
+export function OverviewSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-4 px-6 pt-4 pb-8">
       <FactsSkeleton />
-      {withSummary && <ChartsSkeleton />}
+      <ChartsSkeleton />
       <Waiting heading={texts.projects.heading}>
         <SkeletonDelay>
           <RowsSkeleton lines={3} />
@@ -141,14 +141,8 @@ interface OverviewTabProps {
 export function OverviewTab({ profile, person, groupId, groupName, now }: OverviewTabProps) {
   return (
     <div className="grid grid-cols-1 gap-4 px-6 pt-4 pb-8">
-      <FactsRow
-        person={person}
-        summary={profile.summary.data}
-        withSummary={profile.hasSummary}
-        groupName={groupName}
-        now={now}
-      />
-      {profile.hasSummary && <Charts summary={profile.summary} now={now} />}
+      <FactsRow person={person} summary={profile.summary.data} groupName={groupName} now={now} />
+      <Charts summary={profile.summary} now={now} />
       <Projects profile={profile} person={person} />
       <AttributesPart profile={profile} person={person} groupId={groupId} />
     </div>

@@ -108,7 +108,7 @@ function ProfileBody({ profile, groupId, groupName, tab, now }: ProfileBodyProps
       {person ? (
         <ProfileTab profile={profile} person={person} groupId={groupId} groupName={groupName} tab={tab} now={now} />
       ) : (
-        <OverviewSkeleton withSummary={profile.hasSummary} />
+        <OverviewSkeleton />
       )}
     </ProfileTabs>
   );

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { sendIfSupported } from "#shared/client/backend.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import {
   memberAffiliations,
@@ -56,17 +56,11 @@ export function affiliationsOptions(groupId: string, id: string) {
   });
 }
 
-/** Returns whether the backend provides the data of the charts. */
-export function hasActivitySummary(): boolean {
-  return runtimeConfig().capabilities.activitySummary === true;
-}
-
-/** Fetches the data of the charts; requires the capability `activitySummary`. */
+/** Fetches the data of the charts; null on a backend without them. */
 export function activitySummaryOptions(groupId: string, id: string) {
   return queryOptions({
     queryKey: ["person", groupId, id, "activity-summary"],
-    queryFn: ({ signal }) => getClient().send(memberActivitySummary, { params: { id }, signal }),
-    enabled: hasActivitySummary(),
+    queryFn: ({ signal }) => sendIfSupported(getClient(), memberActivitySummary, { params: { id }, signal }),
   });
 }
 
@@ -77,7 +71,5 @@ export function prefetchPerson(queryClient: QueryClient, groupId: string, id: st
   void queryClient.prefetchQuery(organizationsOptions(groupId, id));
   void queryClient.prefetchQuery(attributesOptions(groupId, id));
   void queryClient.prefetchQuery(affiliationsOptions(groupId, id));
-  if (hasActivitySummary()) {
-    void queryClient.prefetchQuery(activitySummaryOptions(groupId, id));
-  }
+  void queryClient.prefetchQuery(activitySummaryOptions(groupId, id));
 }

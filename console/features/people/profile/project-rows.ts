@@ -46,7 +46,7 @@ function shown(affiliation: PersonAffiliation, index: number): ShownAffiliation 
 /** Returns the sub-projects in which a person is active or affiliated, most active first. */
 export function projectRows(
   segments: NonNullable<Person["segments"]>,
-  summary: ActivitySummary | undefined,
+  summary: ActivitySummary | null | undefined,
   affiliations: readonly PersonAffiliation[],
 ): ProjectRow[] {
   const rows = new Map<string, ProjectRow>();

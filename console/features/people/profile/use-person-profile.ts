@@ -3,7 +3,6 @@ import {
   activitySummaryOptions,
   affiliationsOptions,
   attributesOptions,
-  hasActivitySummary,
   identitiesOptions,
   organizationsOptions,
   personOptions,
@@ -12,7 +11,6 @@ import {
 /** Runs the six queries of a profile in parallel. Each part of the page reads its own query. */
 export function usePersonProfile(groupId: string, id: string) {
   return {
-    hasSummary: hasActivitySummary(),
     person: useQuery(personOptions(groupId, id)),
     identities: useQuery(identitiesOptions(groupId, id)),
     organizations: useQuery(organizationsOptions(groupId, id)),

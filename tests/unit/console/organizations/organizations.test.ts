@@ -17,29 +17,30 @@ const existing = organizationBase(false);
 
 describe("the request of the organization list", () => {
   it("includes team organizations by default, and sorts by activity descending", () => {
-    expect(listRequest(existing, defaults, false)).toEqual({
+    expect(listRequest(existing, defaults)).toEqual({
       search: "",
       filter: {},
       offset: 0,
       limit: 20,
       orderBy: "activityCount_DESC",
+      count: false,
     });
   });
 
   it("excludes team organizations, or shows only them, as the setting states", () => {
     const of = (teamOrganization: "exclude" | "filter") =>
-      listRequest(ours, { ...defaults, settings: { teamOrganization } }, true).filter;
+      listRequest(ours, { ...defaults, settings: { teamOrganization } }).filter;
     expect(of("exclude")).toEqual({ and: [{ isTeamOrganization: { not: true } }, {}] });
     expect(of("filter")).toEqual({ and: [{ isTeamOrganization: { eq: true } }, {}] });
   });
 
   it("puts the search into the filter, because the body's search is ignored", () => {
     const state = { ...defaults, search: " Corp " };
-    expect(listRequest(existing, state, false)).toMatchObject({
+    expect(listRequest(existing, state)).toMatchObject({
       search: "Corp",
       filter: { and: [{ displayName: { textContains: "Corp" } }, {}] },
     });
-    expect(listRequest(ours, state, true)).toMatchObject({ search: "Corp", filter: {}, count: false });
+    expect(listRequest(ours, state)).toMatchObject({ search: "Corp", filter: {}, count: false });
     expect(countRequest(ours, state)).toEqual({ search: "Corp", filter: {}, countOnly: true });
   });
 

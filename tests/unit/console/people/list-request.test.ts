@@ -7,12 +7,13 @@ const defaultListState = peopleAddress.defaults;
 
 describe("the request of the people list", () => {
   it("excludes bots and organizations and includes team members by default", () => {
-    expect(listRequest(peopleBase, defaultListState, false)).toEqual({
+    expect(listRequest(peopleBase, defaultListState)).toEqual({
       search: "",
       filter: { and: [{ isBot: { not: true } }, { isOrganization: { not: true } }, {}] },
       offset: 0,
       limit: 20,
       orderBy: "activityCount_DESC",
+      count: false,
     });
   });
 
@@ -23,7 +24,7 @@ describe("the request of the people list", () => {
       pageSize: 50,
       order: { prop: "displayName", order: "ascending" as const },
     };
-    expect(listRequest(peopleBase, state, false)).toMatchObject({ offset: 150, limit: 50, orderBy: "displayName_ASC" });
+    expect(listRequest(peopleBase, state)).toMatchObject({ offset: 150, limit: 50, orderBy: "displayName_ASC" });
   });
 
   it.each([
@@ -31,33 +32,23 @@ describe("the request of the people list", () => {
     ["exclude", [{ isBot: { not: true } }]],
     ["filter", [{ isBot: { eq: true } }]],
   ] as const)("renders the setting %s of bots", (bot, pieces) => {
-    const { filter } = listRequest(
-      peopleBase,
-      { ...defaultListState, settings: { bot, teamMember: "include" } },
-      false,
-    );
+    const { filter } = listRequest(peopleBase, { ...defaultListState, settings: { bot, teamMember: "include" } });
     expect(filter).toEqual({ and: [...pieces, { isOrganization: { not: true } }, {}] });
   });
 
   it("renders the setting of team members on their attribute", () => {
-    const { filter } = listRequest(
-      peopleBase,
-      { ...defaultListState, settings: { bot: "include", teamMember: "filter" } },
-      false,
-    );
+    const { filter } = listRequest(peopleBase, {
+      ...defaultListState,
+      settings: { bot: "include", teamMember: "filter" },
+    });
     expect(filter).toEqual({
       and: [{ "attributes.isTeamMember.default": { eq: true } }, { isOrganization: { not: true } }, {}],
     });
   });
 
-  it("requests rows without a count when the total can be loaded later", () => {
-    expect(listRequest(peopleBase, defaultListState, true)).toHaveProperty("count", false);
-    expect(listRequest(peopleBase, defaultListState, false)).not.toHaveProperty("count");
-  });
-
   it("counts the same selection, for any page and order", () => {
     const state = { ...defaultListState, search: " ada ", page: 7, pageSize: 200 };
-    const { search, filter } = listRequest(peopleBase, state, false);
+    const { search, filter } = listRequest(peopleBase, state);
     expect(countRequest(peopleBase, state)).toEqual({ search, filter, countOnly: true });
     expect(search).toBe("ada");
   });

@@ -210,7 +210,7 @@ describe("the request of a list with filters", () => {
   });
 
   it("without filters, sends the list's default request", () => {
-    const { search, filter, orderBy } = listRequest(peopleBase, peopleAddress.defaults, false);
+    const { search, filter, orderBy } = listRequest(peopleBase, peopleAddress.defaults);
     expect(toRequest(people, { ...peopleAddress.defaults, values: {} }, now)).toEqual({ search, filter, orderBy });
   });
 

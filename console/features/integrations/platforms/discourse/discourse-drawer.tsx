@@ -16,6 +16,7 @@ import { KeyField } from "../../connect/key-field.tsx";
 import { object, text } from "../../connect/read-settings.ts";
 import { useConnect } from "../../connect/use-connect.ts";
 import { NamePreview } from "../../name-lists/name-list-fields.tsx";
+import { hasOwnSyncs } from "../../own-syncs.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { texts } from "./texts.ts";
@@ -25,7 +26,7 @@ import { randomSecret, WebhookSection } from "./webhook-section.tsx";
 export function DiscourseDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
   const client = useClient();
   const isUpdate = integration !== null;
-  const canPreview = client.has("integrationPreview");
+  const canPreview = hasOwnSyncs();
   // Read once, when the drawer opens: a later response must not overwrite the input.
   const [saved] = useState(() => {
     const { forumHostname, hasApiKey, hasWebhookSecret, webhookSecret } = object(integration?.settings);

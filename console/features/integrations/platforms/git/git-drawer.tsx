@@ -8,6 +8,7 @@ import { IntegrationDrawer } from "../../connect/integration-drawer.tsx";
 import { TextRowList } from "../../connect/text-row-list.tsx";
 import { changeRows, rowsOf } from "../../connect/text-rows.ts";
 import { useConnect } from "../../connect/use-connect.ts";
+import { hasOwnSyncs } from "../../own-syncs.ts";
 import type { DrawerProps, ShownIntegration } from "../../platform-descriptor.ts";
 import { useSyncNow } from "../../syncs/use-sync.ts";
 import { remoteUrls } from "./git-settings.ts";
@@ -32,7 +33,7 @@ export function GitDrawer({ name, integration, segmentId, onClose }: DrawerProps
     message: (remotes) => (remotes.length === 0 ? texts.stopped : undefined),
     properties: (remotes) => ({ remotes: remotes.length }),
   });
-  const mayBeEmpty = isUpdate && saved.length > 0 && client.has("integrationSync");
+  const mayBeEmpty = isUpdate && saved.length > 0 && hasOwnSyncs();
   const check = checkRows(rows, saved, mayBeEmpty);
   const isReady = check.valid && check.changed && !connecting.isPending;
 

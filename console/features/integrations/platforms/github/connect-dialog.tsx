@@ -14,7 +14,7 @@ import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
 import { cacheIntegration } from "../../connect/cache-integration.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { installationsOptions } from "./github-queries.ts";
-import { matchInstallations } from "./github-settings.ts";
+import { matchInstallations, offersRepositories } from "./github-settings.ts";
 import { texts } from "./texts.ts";
 
 interface ConnectDialogProps extends Pick<DrawerProps, "segmentId" | "onClose"> {
@@ -23,7 +23,6 @@ interface ConnectDialogProps extends Pick<DrawerProps, "segmentId" | "onClose"> 
 
 /** Dialog to connect GitHub: install the app, let an admin install it, use a personal token or the server's token. */
 export function ConnectDialog({ segmentId, onClose, onChoose }: ConnectDialogProps) {
-  const client = useClient();
   const installUrl = runtimeConfig().githubInstallUrl;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={texts.connectTitle}>
@@ -44,7 +43,7 @@ export function ConnectDialog({ segmentId, onClose, onChoose }: ConnectDialogPro
         <Way title={texts.tokenTitle} text={texts.tokenText}>
           <Button onClick={() => onChoose("token")}>{texts.useToken}</Button>
         </Way>
-        {client.has("githubRepositories") && (
+        {offersRepositories() && (
           <Way title={texts.repositoriesTitle} text={texts.repositoriesText}>
             <Button onClick={() => onChoose("repositories")}>{texts.chooseRepositories}</Button>
           </Way>

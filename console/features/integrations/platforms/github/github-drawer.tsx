@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useClient } from "#console/core/api-client.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { hasOwnSyncs } from "../../own-syncs.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { repositoryMappingsOptions } from "./github-queries.ts";
-import { isInstalled } from "./github-settings.ts";
+import { isInstalled, offersRepositories } from "./github-settings.ts";
 import { MappingDrawer } from "./mapping-drawer.tsx";
 import { SettingsDrawer } from "./settings-drawer.tsx";
 import { TokenDrawer } from "./token-drawer.tsx";
@@ -16,11 +16,10 @@ export function GithubDrawer(props: DrawerProps) {
 }
 
 function NewDrawer(props: DrawerProps) {
-  const client = useClient();
   const [way, setWay] = useState<"token" | "repositories" | null>(() => {
     // Other backends accept organizations and repositories without a token.
-    if (!client.has("githubToken")) return "repositories";
-    return runtimeConfig().githubInstallUrl || client.has("githubRepositories") ? null : "token";
+    if (!hasOwnSyncs()) return "repositories";
+    return runtimeConfig().githubInstallUrl || offersRepositories() ? null : "token";
   });
   if (way === "token") return <TokenDrawer {...props} />;
   if (way === "repositories") return <SettingsDrawer {...props} saved={{}} />;

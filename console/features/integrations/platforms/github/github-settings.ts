@@ -1,3 +1,4 @@
+import { isSupported } from "#console/core/available-actions.ts";
 import type {
   GithubOrganization,
   GithubRepository,
@@ -181,3 +182,6 @@ export function readConflict(message: string): Conflict | null {
   const found = conflictPattern.exec(message);
   return found ? { repository: found[1] ?? "", otherId: found[3] ?? "" } : null;
 }
+
+/** Returns whether the operator's token reads repositories that are selected one by one. */
+export const offersRepositories = (): boolean => isSupported({ capability: "githubRepositories" });

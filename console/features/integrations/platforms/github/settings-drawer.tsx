@@ -25,6 +25,7 @@ import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { IntegrationDrawer } from "../../connect/integration-drawer.tsx";
 import { useSubprojects } from "../../mapping/use-subprojects.ts";
+import { hasOwnSyncs } from "../../own-syncs.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { AddRepositoriesDialog } from "./add-repositories-dialog.tsx";
 import { BulkDialog } from "./bulk-dialog.tsx";
@@ -131,7 +132,7 @@ export function SettingsDrawer({ name, integration, segmentId, onClose, saved }:
         }
       >
         {isError && <Notice tone="bad">{texts.subprojectsFailed}</Notice>}
-        {isUpdate && client.has("githubToken") && (
+        {isUpdate && hasOwnSyncs() && (
           <details open={needsToken} className="rounded-md border border-line px-3 py-2">
             <summary className="font-medium">{texts.token}</summary>
             <Field label={texts.token} hideLabel hint={texts.tokenKept} className="mt-2">

@@ -20,6 +20,7 @@ import { TextRowList } from "../../connect/text-row-list.tsx";
 import { changeRows, rowsOf } from "../../connect/text-rows.ts";
 import { UrlField } from "../../connect/url-field.tsx";
 import { useConnect } from "../../connect/use-connect.ts";
+import { hasOwnSyncs } from "../../own-syncs.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { jiraBody, keepsSecrets, savedJira } from "./jira-settings.ts";
 import { texts } from "./texts.ts";
@@ -129,7 +130,7 @@ export function JiraDrawer({ name, integration, segmentId, onClose }: DrawerProp
         onChange={change}
         texts={texts.rows}
       />
-      {integration && client.has("integrationSync") && (
+      {integration && hasOwnSyncs() && (
         <SecretField
           label={texts.webhookSecret}
           hint={texts.webhookHint(`${location.origin}/api/webhooks/jira/${integration.id}`)}

@@ -55,7 +55,7 @@ export function useAttributesForm(
               const typed = changed.includes(each.name) ? mine[each.name] : undefined;
               return typed ? [[each.name, attributeChange(each, known[each.name], typed)] as const] : [];
             });
-            return calls.updateAttributes(Object.fromEntries(changes), known, based);
+            return calls.updateAttributes(Object.fromEntries(changes), based);
           },
         }),
     },

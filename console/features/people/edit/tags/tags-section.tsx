@@ -1,6 +1,6 @@
 import { onDemand } from "#console/core/on-demand.tsx";
-import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { SideNone, SideSection, usePermissionInGroup } from "#console/record-page/index.ts";
+import { usePermission } from "#console/session/index.ts";
 import { AddTag, Tag } from "#shared/ui/components/tag.tsx";
 import type { Person } from "../../profile/person-queries.ts";
 import { texts as profileTexts } from "../../profile/texts.ts";
@@ -11,7 +11,8 @@ const Picker = onDemand<{ groupId: string; person: Person }>(async () => (await 
 
 /** Tags of a person. Users with edit permission add and remove them here. */
 export function TagsSection({ groupId, person }: { groupId: string; person: Person }) {
-  const mayEdit = usePermissionInGroup("memberEdit") && runtimeConfig().capabilities.tags === true;
+  const mayReadTags = usePermission("tagRead");
+  const mayEdit = usePermissionInGroup("memberEdit") && mayReadTags;
   const { remove } = useTags(groupId, person);
   const tags = person.tags ?? [];
   if (tags.length === 0 && !mayEdit) return null;

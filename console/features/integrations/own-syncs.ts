@@ -1,0 +1,7 @@
+import { can } from "#console/core/api-client.ts";
+
+/**
+ * Whether the backend itself syncs platforms: syncs on demand with a log, names that are checked during typing,
+ * mapping of parts to several sub-projects, and connections by token or without one.
+ */
+export const hasOwnSyncs = (): boolean => can("integrationSync");
