@@ -223,7 +223,7 @@ async function readList(
   };
 }
 
-/** Retries with smaller pages when a page exceeds GitHub's limits. */
+/** Retries with smaller pages when a page exceeds the limits of GitHub or ours. */
 async function inSmallerPages<T>(size: number, read: (size: number) => Promise<T>): Promise<T> {
   try {
     return await read(size);

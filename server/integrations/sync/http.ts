@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { parseJson } from "#server/platform/core/parse-json.ts";
+import { JsonLimitError, parseJson } from "#server/platform/core/parse-json.ts";
 import { OutgoingError } from "#server/platform/outgoing/outgoing-error.ts";
 import type { SafeFetch } from "#server/platform/outgoing/safe-fetch.ts";
 import { classify, readLimitHeaders } from "./classify.ts";
@@ -8,7 +8,7 @@ import type { Limits } from "./limits.ts";
 
 const requestMs = 60_000;
 /** Parsing a larger answer would block the worker for more than 100 ms. */
-const maxBytes = 12 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 const maxTries = 5;
 const firstDelayMs = 500;
 const maxMoves = 3;
@@ -80,7 +80,7 @@ export function createHttp(needs: Needs): Http {
         return await ask(method, moved, { ...options, query: {} }, moves + 1);
       }
       const text = await readText(response.body, url.host);
-      return { status: response.status, headers: new Headers([...response.headers]), body: parse(text) };
+      return { status: response.status, headers: new Headers([...response.headers]), body: parse(text, url.host) };
     } catch (error) {
       needs.signal.throwIfAborted();
       if (error instanceof SyncError) throw error;
@@ -202,7 +202,7 @@ async function readText(body: AsyncIterable<Uint8Array> | null, host: string): P
   let size = 0;
   for await (const part of body ?? []) {
     size += part.length;
-    if (size > maxBytes) throw new SyncError("too-large", `An answer of ${host} is larger than 12 MiB.`);
+    if (size > maxBytes) throw new SyncError("too-large", `An answer of ${host} is larger than 8 MiB.`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString("utf8");
@@ -211,11 +211,12 @@ async function readText(body: AsyncIterable<Uint8Array> | null, host: string): P
 /** Prefix of Gerrit's JSON that prevents its execution as a script. */
 const jsonGuard = ")]}'";
 
-function parse(text: string): unknown {
+function parse(text: string, host: string): unknown {
   const json = text.startsWith(jsonGuard) ? text.slice(jsonGuard.length) : text;
   try {
     return parseJson(json);
-  } catch {
+  } catch (error) {
+    if (error instanceof JsonLimitError) throw new SyncError("too-large", `An answer of ${host} has too many values.`);
     return text;
   }
 }

@@ -4,7 +4,7 @@ import { cutText, cutTexts } from "./cut-texts.ts";
 export interface JsonLimits {
   readonly depth: number;
   readonly values: number;
-  /** Names of one object: creating one with very many takes seconds. Without it they count as values only. */
+  /** Different names of all objects. Each costs as much as ten values, and an object with very many takes seconds. */
   readonly names?: number;
   /** Characters of a text. Longer ones are cut, because cleaning them takes long. Without it none is cut. */
   readonly text?: number;
@@ -13,12 +13,13 @@ export interface JsonLimits {
 const longestText = 100_000;
 
 /** Limits of answers and deliveries of providers, which are larger than requests. */
-export const providerJson: JsonLimits = { depth: 64, values: 500_000, names: 10_000, text: longestText };
+export const providerJson: JsonLimits = { depth: 64, values: 120_000, names: 10_000, text: longestText };
 
-/** Limits of files with all people of a foundation. */
+/** Limits of files with all people of a foundation, which are read in a thread. */
 export const fileJson: JsonLimits = { depth: 64, values: 20_000_000, text: longestText };
 
 const [quote, comma, openList, closeList, openObject, closeObject] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
+const [colon, backslash] = [0x3a, 0x5c];
 
 /**
  * Finds the limit that a JSON text exceeds; null within the limits. Reads each character once, so a nested text costs no
@@ -26,21 +27,23 @@ const [quote, comma, openList, closeList, openObject, closeObject] = [0x22, 0x2c
  */
 export function exceededJsonLimit(text: string, limits: JsonLimits): "depth" | "values" | null {
   let [depth, values] = [0, 0];
-  /** Entries so far of each open object; those of lists do not count. */
-  const names: number[] = [];
-  const mostNames = limits.names ?? Number.POSITIVE_INFINITY;
+  /** The last string that was read, a name when a colon follows. */
+  let [start, end] = [0, 0];
+  const names = new Set<string>();
+  const { names: mostNames = Number.POSITIVE_INFINITY } = limits;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === quote) at = endOfString(text, at);
-    else if (code === comma) {
-      values++;
-      const inObject = (names[depth] ?? 0) + 1;
-      names[depth] = inObject;
-      if (inObject > mostNames) return "values";
+    if (code === quote) {
+      start = at;
+      end = endOfString(text, start);
+      at = end;
+    } else if (code === comma) values++;
+    else if (code === colon) {
+      if (mostNames < text.length) names.add(text.slice(start, end));
+      if (names.size > mostNames) return "values";
     } else if (code === openList || code === openObject) {
       depth++;
       values++;
-      names[depth] = code === openList ? Number.NEGATIVE_INFINITY : 0;
       if (depth > limits.depth) return "depth";
     } else if (code === closeList || code === closeObject) depth--;
     if (values > limits.values) return "values";
@@ -50,20 +53,23 @@ export function exceededJsonLimit(text: string, limits: JsonLimits): "depth" | "
 
 /** Position of the quote that closes the string opened at `start`; the text's length when none does. */
 function endOfString(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let slashes = 0;
-    while (text[at - 1 - slashes] === "\\") slashes++;
-    if (slashes % 2 === 0) return at;
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) return at;
+    if (code === backslash) at++;
   }
   return text.length;
 }
 
+/** JSON that exceeds the limits. */
+export class JsonLimitError extends SyntaxError {}
+
 /**
  * Parses JSON that another party sent.
- * @throws SyntaxError when it is invalid or exceeds the limits
+ * @throws SyntaxError when it is invalid; JsonLimitError when it exceeds the limits
  */
 export function parseJson(text: string, limits: JsonLimits = providerJson): unknown {
-  if (exceededJsonLimit(text, limits) !== null) throw new SyntaxError("The JSON is too large or too deeply nested.");
+  if (exceededJsonLimit(text, limits) !== null) throw new JsonLimitError("The JSON is too large or too deeply nested.");
   const value: unknown = JSON.parse(text);
   const { text: longest } = limits;
   // ASCII without escapes has no combining marks.

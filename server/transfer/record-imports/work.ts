@@ -153,6 +153,9 @@ async function writeAll(platform: Needs, id: string, step: "plan" | "import", si
   return true;
 }
 
+/** Bytes of the rows of a batch, with those that belong to them, which are read and written at once. */
+const batchBytes = 2_000_000;
+
 async function nextRows(
   db: Database,
   id: string,
@@ -160,11 +163,27 @@ async function nextRows(
   after: { owner: string; key: string },
   limit: number,
 ): Promise<ImportRow[]> {
+  const name = recordParts[part];
+  // Identities are written with their person or organization.
+  const ownedBytes =
+    name === "people" || name === "organizations"
+      ? sql`coalesce((select sum(octet_length(o.data::text)) from record_import_rows o where o.import_id = ${id}::uuid
+          and o.part = ${partNumber(name === "people" ? "identities" : "organizationIdentities")} and o.owner = n.key), 0)`
+      : sql`0`;
+  const isWhole = wholeParts.has(name ?? "");
   const found = await db.execute<ImportRow>(sql`
-    select part, owner, key, data, result, record_id, undo from record_import_rows
-    where import_id = ${id}::uuid and part = ${part} and (owner, key) > (${after.owner}, ${after.key})
-      and data is not null
-    order by owner, key limit ${limit}`);
+    with following as (
+      select part, owner, key, data, result, record_id, undo from record_import_rows
+      where import_id = ${id}::uuid and part = ${part} and (owner, key) > (${after.owner}, ${after.key})
+        and data is not null
+      order by owner, key limit ${limit}
+    ), weighed as (
+      select n.*, row_number() over (order by owner, key) as at,
+        sum(octet_length(data::text) + ${ownedBytes}) over (order by owner, key rows unbounded preceding) as bytes
+      from following n
+    )
+    select part, owner, key, data, result, record_id, undo from weighed
+    where ${isWhole} or at = 1 or bytes <= ${batchBytes} order by owner, key`);
   return found.rows;
 }
 

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseJson } from "#server/platform/core/parse-json.ts";
+import { JsonLimitError, parseJson } from "#server/platform/core/parse-json.ts";
 import { assertWithinLimits } from "#server/platform/http/request-limits.ts";
 import { hasTooManyMarks, limitMarks, mostMarks } from "#shared/domain/text/marks.ts";
 
@@ -31,9 +32,34 @@ test("an answer of a provider loses them, escaped ones too", () => {
   }
 });
 
-test("an object of a provider has at most 10,000 names; a list may be longer", () => {
-  const object = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":[1,2]`).join(",")}}`;
-  expect(Object.keys(parseJson(object(10_000)) as object)).toHaveLength(10_000);
-  expect(() => parseJson(`[[],${object(10_002)}]`)).toThrow("too large");
-  expect(parseJson(`[${"1,".repeat(20_000)}{"a":1}]`)).toHaveLength(20_001);
+test("an answer of a provider has at most 10,000 different names and 120,000 values", () => {
+  const objectOf = (count: number, from = 0) =>
+    `{${Array.from({ length: count }, (_, at) => `"k${from + at}":1`).join(",")}}`;
+  expect(Object.keys(parseJson(objectOf(10_000)) as object)).toHaveLength(10_000);
+  // The same names in further objects cost little.
+  expect(parseJson(`[${objectOf(10_000)},${objectOf(10_000)}]`)).toHaveLength(2);
+  for (const text of [
+    objectOf(10_001),
+    `[${objectOf(6_000)},${objectOf(6_000, 6_000)}]`,
+    `[${"1,".repeat(120_000)}1]`,
+  ]) {
+    expect(() => parseJson(text)).toThrow(JsonLimitError);
+  }
+  // Colons, brackets and quotes within texts are no names and no values.
+  expect(parseJson(JSON.stringify({ a: '":[{,\\"'.repeat(30_000) }))).toHaveProperty("a");
+});
+
+test("marks are counted across characters of two units, and lone halves of them", () => {
+  const selector = "\u{e0100}";
+  expect(limitMarks(`a${selector.repeat(20)}b`)).toBe(`a${selector.repeat(mostMarks)}b`);
+  expect(limitMarks(`\ud800${marks(16)}\udc00${marks(16)}`)).toBe(`\ud800${marks(16)}\udc00${marks(16)}`);
+  const plain = (text: string) => text.replaceAll(/(\p{M}{16})\p{M}+/gu, "$1");
+  const part = fc.constantFrom("e", "\u0301", marks(16), selector, "\ud800", "\udc00", "a\u0903", "漢", "😀");
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
+      const text = parts.join("");
+      expect(limitMarks(text)).toBe(plain(text));
+      expect(hasTooManyMarks(text)).toBe(plain(text) !== text);
+    }),
+  );
 });

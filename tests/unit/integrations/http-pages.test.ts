@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { createHttp } from "#server/integrations/sync/http.ts";
 import type { SafeFetch } from "#server/platform/outgoing/safe-fetch.ts";
 
-const recordBytes = 5 * 1024 * 1024;
+const recordBytes = 3 * 1024 * 1024;
 
-/** A provider whose records have 5 MiB each; the third one is larger than any response may be. */
+/** A provider whose records have 3 MiB each; the third one is larger than any response may be. */
 function providerOf(asked: number[]) {
   const fetch = (async (address: string) => {
     const size = Number(new URL(address).searchParams.get("limit"));
     asked.push(size);
-    const bytes = new URL(address).searchParams.get("from") === "2" ? 13 * 1024 * 1024 : size * recordBytes;
+    const bytes = new URL(address).searchParams.get("from") === "2" ? 9 * 1024 * 1024 : size * recordBytes;
     return new Response(new Uint8Array(bytes).fill(32), { headers: { "content-type": "application/json" } });
   }) as unknown as SafeFetch["fetch"];
   return httpOf(fetch);
@@ -48,4 +48,19 @@ test("the number of records in a body is halved too", async () => {
     { limit: 4, sort: "id" },
     { limit: 2, sort: "id" },
   ]);
+});
+
+test("a list of too many values or different names is requested again in halves, too", async () => {
+  for (const record of ["[".repeat(50) + "]".repeat(50), '{"a":1}']) {
+    const asked: number[] = [];
+    const fetch = (async (address: string) => {
+      const size = Number(new URL(address).searchParams.get("limit"));
+      asked.push(size);
+      const records = Array.from({ length: size * 1_000 }, (_, at) => record.replace("a", `name${at}`));
+      return new Response(`[${records.join(",")}]`, { headers: { "content-type": "application/json" } });
+    }) as unknown as SafeFetch["fetch"];
+    const { body } = await httpOf(fetch).get("/records", { query: { limit: 16 }, pageSize: "limit" });
+    expect(body).toHaveLength((asked.at(-1) ?? 0) * 1_000);
+    expect(asked.length).toBeGreaterThan(1);
+  }
 });

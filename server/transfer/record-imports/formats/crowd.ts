@@ -6,7 +6,7 @@ import { OutgoingError } from "#server/platform/outgoing/outgoing-error.ts";
 import { requestJson } from "#server/platform/outgoing/request-json.ts";
 import { valueKey } from "#shared/domain/identities/identity-value.ts";
 import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
-import { type Found, ownSegment, type ReadBatch } from "./format.ts";
+import { type Found, type FoundBatch, ownSegment } from "./format.ts";
 
 /** `source` of identities and work experiences of such an import. */
 export const crowdSource = "crowd";
@@ -105,7 +105,7 @@ export async function* readCrowd(
   source: CrowdSource | null,
   from: unknown,
   signal: AbortSignal,
-): AsyncGenerator<ReadBatch> {
+): AsyncGenerator<FoundBatch> {
   if (source === null) throw badRequest("The URL of the other platform is missing. Start a new import.");
   const token = secrets.decrypt(source.token);
   const base = trimEndOf(source.url, "/");

@@ -1,3 +1,4 @@
+import { badRequest } from "#server/platform/core/http-error.ts";
 import type { ReadRecord } from "../rows.ts";
 
 /** A file of an import, as a sequence of text pieces. */
@@ -13,7 +14,7 @@ export type Found =
   | { readonly note: string };
 
 /** Records, and the position to resume reading from. */
-export interface ReadBatch {
+export interface FoundBatch {
   readonly found: readonly Found[];
   readonly cursor: unknown;
 }
@@ -42,7 +43,13 @@ export async function textOf(file: ImportFile): Promise<string> {
 /** A line without the carriage return and the byte order mark of Windows. */
 const withoutMarks = (line: string) => line.replace(/\r$/, "").replace(/^\ufeff/, "");
 
-/** Lines of a file that are not blank, with their numbers. */
+/** Characters of one line. The lines of an export are records, which are shorter. */
+const mostLine = 2_000_000;
+
+/**
+ * Lines of a file that are not blank, with their numbers.
+ * @throws HttpError 400 when a line is too long
+ */
 export async function* linesOf(file: ImportFile): AsyncGenerator<{ line: number; text: string }> {
   let rest = "";
   let line = 0;
@@ -52,6 +59,10 @@ export async function* linesOf(file: ImportFile): AsyncGenerator<{ line: number;
     for (const text of lines) {
       line += 1;
       if (text.trim() !== "") yield { line, text: withoutMarks(text) };
+    }
+    if (rest.length > mostLine) {
+      const most = mostLine.toLocaleString("en-US");
+      throw badRequest(`Line ${line + 1} of “${file.name}” is longer than ${most} characters.`);
     }
   }
   if (rest.trim() !== "") yield { line: line + 1, text: withoutMarks(rest) };

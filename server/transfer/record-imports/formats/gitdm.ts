@@ -124,13 +124,11 @@ function readLine(known: Known, use: Use, text: string): string | null {
   }
   if (use.kind === "group") {
     if (!key.includes("@")) return `“${first}” is not an email address.`;
-    addEmployer(known, key, { name: use.employer, until: null });
-    return null;
+    return addEmployer(known, key, { name: use.employer, until: null });
   }
   const employer = employerOf(rest.join(" "));
   if (employer === null) return "The employer is missing.";
-  addEmployer(known, key, employer);
-  return null;
+  return addEmployer(known, key, employer);
 }
 
 /** Email address as in git. The CNCF files use `!` instead of `@`. */
@@ -182,8 +180,7 @@ function developersReader(known: Known): (text: string) => string | null {
     const name = untilEnd.replace(/\sfrom\s+\d{4}-\d{2}-\d{2}$/, "").trimEnd();
     const until = end?.[1] ?? null;
     if (address === "") return "There is no account above this line.";
-    addEmployer(known, address, { name, until });
-    return null;
+    return addEmployer(known, address, { name, until });
   };
 }
 
@@ -191,13 +188,19 @@ function developersReader(known: Known): (text: string) => string | null {
 const hasEmployer = (employers: readonly Employer[]): boolean =>
   employers.some(({ name }) => readNobody(name) !== "unknown");
 
-function addEmployer({ employers }: Known, at: string, employer: Employer): void {
+/** Employers of one address or domain: each person with the address gets them all. */
+const mostEmployers = 100;
+
+/** @returns the problem of an employer that is one too many, else null */
+function addEmployer({ employers }: Known, at: string, employer: Employer): string | null {
   const all = [...(employers.get(at) ?? []), employer];
+  if (all.length > mostEmployers) return `“${at}” has more than ${mostEmployers} employers.`;
   // By end date. The current employer has none and comes last.
   employers.set(
     at,
     all.toSorted((a, b) => (a.until ?? "9999").localeCompare(b.until ?? "9999")),
   );
+  return null;
 }
 
 const usersSchema = z.array(
@@ -240,13 +243,17 @@ function parsed(text: string): unknown {
 
 /** Groups addresses into people by their aliases. */
 function peopleOf({ aliases, employers, accounts }: Known): ForeignPerson[] {
+  const found = new Map<string, string>();
+  /** Follows the aliases of an address; those that point to each other mean the first one. */
   const canonical = (address: string): string => {
-    const seen = new Set<string>();
+    const passed = new Set<string>();
     let at = address;
-    for (let next = aliases.get(at); next !== undefined && !seen.has(at); next = aliases.get(at)) {
-      seen.add(at);
+    for (let next = aliases.get(at); next !== undefined && !found.has(at) && !passed.has(at); next = aliases.get(at)) {
+      passed.add(at);
       at = next;
     }
+    at = found.get(at) ?? at;
+    for (const each of passed) found.set(each, at);
     return at;
   };
   const employed = [...employers].flatMap(([at, all]) => (hasEmployer(all) ? [at] : []));

@@ -1,0 +1,27 @@
+import type { Found } from "./formats/format.ts";
+
+/** Identities of one person or organization, which are read and written with it. */
+const mostIdentities = 2_000;
+/** Notes of one import, which every request for it returns. */
+const mostNotes = 100;
+
+/** Creates a function that replaces records beyond the limits by a problem, and leaves out notes beyond them. */
+export function createFoundLimit(): (found: Found) => Found | null {
+  const owned = new Map<string, number>();
+  let notes = 0;
+  return (found) => {
+    if ("note" in found) {
+      notes += 1;
+      if (notes <= mostNotes) return found;
+      return notes === mostNotes + 1 ? { note: "There are more remarks, which are left out here." } : null;
+    }
+    const { part, key } = found;
+    if (!("data" in found) || (part !== "identities" && part !== "organizationIdentities")) return found;
+    const owner = `${part} ${found.owner}`;
+    const count = (owned.get(owner) ?? 0) + 1;
+    owned.set(owner, count);
+    if (count <= mostIdentities) return found;
+    const who = part === "identities" ? "person" : "organization";
+    return { part, key, problem: `Its ${who} has more than ${mostIdentities.toLocaleString("en-US")} identities.` };
+  };
+}
