@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, "../..");
 const cache = join(root, "node_modules/.cache/test-data");
 
 /** Source files that determine the contents of a template. A change in any of them creates a new template. */
-const sources = ["server/**/*.{ts,sql}", "shared/{contract,domain}/**/*.ts"];
+const sources = ["{server,demo}/**/*.{ts,sql}", "shared/{contract,domain}/**/*.ts"];
 
 /**
  * A data folder of the embedded database that the platform created, with or without the demo foundation. It is created

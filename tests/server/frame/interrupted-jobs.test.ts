@@ -15,8 +15,8 @@ import { freePort } from "#tests/support/port.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 
 const [primary, secondary] = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"];
-const each = 3_000;
-const lines = 300;
+const each = 2_000;
+const lines = 120;
 const table = ["Name,E-mail", ...Array.from({ length: lines }, (_, at) => `Row ${at},row-${at}@kill.example`)].join(
   "\n",
 );
@@ -60,17 +60,17 @@ test("kill -9 during a merge and an import: both continue after the start, and n
     segments,
   });
   const imported = () => api<ImportJob>(`/member/import/${startedImport.id}`);
-  await expect.poll(async () => (await imported()).done, { timeout: 300_000, interval: 100 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await imported()).done, { timeout: 300_000, interval: 20 }).toBeGreaterThan(0);
   await api(`/member/${primary}/merge`, "PUT", { memberToMerge: secondary });
-  await expect.poll(moved, { timeout: 300_000, interval: 100 }).toBeGreaterThan(0);
+  await expect.poll(moved, { timeout: 300_000, interval: 20 }).toBeGreaterThan(0);
   expect((await imported()).endedAt).toBeNull();
   first.child.kill("SIGKILL");
   await first.ended;
   const second = await start();
   expect((await action())?.state).toBe("in-progress");
-  await expect.poll(async () => (await action())?.state, { timeout: 300_000, interval: 100 }).toBe("merged");
+  await expect.poll(async () => (await action())?.state, { timeout: 300_000, interval: 20 }).toBe("merged");
   expect(await moved()).toBe(each);
-  await expect.poll(async () => (await imported()).endedAt, { timeout: 300_000, interval: 100 }).not.toBeNull();
+  await expect.poll(async () => (await imported()).endedAt, { timeout: 300_000, interval: 20 }).not.toBeNull();
   expect(await imported()).toMatchObject({ status: "done", done: lines, created: lines, failed: 0, skipped: 0 });
   second.child.kill("SIGTERM");
   await second.ended;

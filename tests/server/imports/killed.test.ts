@@ -4,7 +4,7 @@ import type { ImportJob } from "#shared/contract/imports.ts";
 import { preparePlatformProcess } from "#tests/support/platform-process.ts";
 
 /** Number of people that the table creates, and number that it changes. */
-const [news, known] = [100, 60];
+const [news, known] = [40, 25];
 
 test("a killed import and a killed undo continue, and each row is imported and undone once", async () => {
   const on = await preparePlatformProcess({}, "pglite");
@@ -26,7 +26,7 @@ test("a killed import and a killed undo continue, and each row is imported and u
             const job = await look(id);
             return job.endedAt !== null || far(job);
           },
-          { interval: 100, timeout: 180_000 },
+          { interval: 20, timeout: 180_000 },
         )
         .toBe(true);
       expect((await look(id)).status).toBe(status);
@@ -59,11 +59,11 @@ test("a killed import and a killed undo continue, and each row is imported and u
       ...Array.from({ length: known }, (_, at) => `Changed ${at},${at}@known.example,Manager,Killed Works`),
       ...Array.from({ length: news }, (_, at) => `New ${at},${at}@new.example,Engineer,Killed Works`),
     ]);
-    await killAt(id, "running", ({ done }) => done >= 20);
+    await killAt(id, "running", ({ done }) => done >= 10);
     expect(await ended(id)).toMatchObject({ status: "done", created: news, updated: known, failed: 0 });
 
     await on.api(`/member/import/${id}/undo`, "POST", { segments });
-    await killAt(id, "undoing", ({ undone }) => undone >= 20);
+    await killAt(id, "undoing", ({ undone }) => undone >= 10);
     expect(await ended(id)).toMatchObject({ status: "undone", undone: news + known, kept: 0 });
     expect(await people()).toEqual(before);
     const trash = await on.query<{ n: number; organizations: number }>(sql`

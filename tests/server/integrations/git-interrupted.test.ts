@@ -15,7 +15,7 @@ import { freePort } from "#tests/support/port.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { connectGit, countByType, ended, find, makeSubProject, progress, remotesIn, until } from "./git-helpers.ts";
 
-const commits = 2_000;
+const commits = 1_000;
 let host: GitHost;
 let large: TestRepository;
 beforeAll(async () => {
@@ -77,7 +77,7 @@ test("kill -9 during an import, twice: it continues automatically, without dupli
   });
   const segmentId = group.projects[0]?.subprojects[0]?.id ?? "";
   const { id } = await api<Integration>("/git-connect", "PUT", { remotes: [large.url], segments: [segmentId] });
-  for (const enough of [250, 1_000]) {
+  for (const enough of [100, 500]) {
     await until(async () => ((await imported(api, segmentId)) > enough ? true : null), `${enough} commits`);
     server.child.kill("SIGKILL");
     await server.ended;
