@@ -88,11 +88,16 @@ export async function startSignInProvider(clientId = "platform"): Promise<SignIn
   /** Nonces by code. */
   const nonces = new Map<string, string | undefined>();
   let rotations = 0;
-  let key: Key | null = null;
+  // A promise, so that requests at the same time get one key.
+  let key: { readonly algorithm: string; readonly made: Promise<Key> } | null = null;
 
-  async function currentKey(): Promise<Key> {
-    if (key?.algorithm !== behavior.algorithm) key = await createKey(behavior.algorithm, `key-${rotations}`);
-    return key;
+  function replaceKey(kid: string): Promise<Key> {
+    const { algorithm } = behavior;
+    key = { algorithm, made: createKey(algorithm, kid) };
+    return key.made;
+  }
+  function currentKey(): Promise<Key> {
+    return key?.algorithm === behavior.algorithm ? key.made : replaceKey(`key-${rotations}`);
   }
 
   async function issue(nonce?: string): Promise<string> {
@@ -190,7 +195,7 @@ export async function startSignInProvider(clientId = "platform"): Promise<SignIn
     async rotate(keepsId = false) {
       const { kid } = await currentKey();
       rotations += 1;
-      key = await createKey(behavior.algorithm, keepsId ? kid : `key-${rotations}`);
+      await replaceKey(keepsId ? kid : `key-${rotations}`);
     },
     async stop() {
       await Promise.all(servers.map(({ stop }) => stop()));

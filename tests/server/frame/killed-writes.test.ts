@@ -46,6 +46,8 @@ async function begin(killAt: string) {
     });
   const json = async <T>(response: Promise<Response>) => (await response).json() as Promise<T>;
 
+  const send = ({ method, path, body }: Writing) => ask(path, method, body, { "idempotency-key": "killed" });
+
   const doomed = await start({ KILL_AT: killAt, NODE_OPTIONS: "--import ./tests/support/killed-write.ts" });
   const group = await json<SegmentTree>(
     ask("/segment/projectGroup", "POST", { name: "Killed", slug: "killed", sourceId: "killed", status: "active" }),
@@ -67,7 +69,15 @@ async function begin(killAt: string) {
       const filter = { entityId: id, actionType: { in: ["members-edit-profile"] } };
       return (await json<unknown[]>(ask("/audit-logs/query", "POST", { filter }))).length;
     },
-    send: ({ method, path, body }: Writing) => ask(path, method, body, { "idempotency-key": "killed" }),
+    send,
+    /** Repeats the write as clients do: while the database still ends the killed one, the answer is 409. */
+    async repeat(writing: Writing) {
+      for (;;) {
+        const answer = await send(writing);
+        if (answer.status !== 409) return answer;
+        await answer.body?.cancel();
+      }
+    },
     died: () => doomed.ended,
     restart: () => start({}),
   };
@@ -79,14 +89,14 @@ describe("a write whose server is killed is done once or not at all, and its key
     ["before the commit", "before 1 commit", false],
     ["between commit and answer", "after 1 commit", true],
   ])("killed %s: repeating the request completes the write exactly once", async (_when, killAt, isDone) => {
-    const { people, names, changesOf, send, died, restart } = await begin(killAt);
+    const { people, names, changesOf, send, repeat, died, restart } = await begin(killAt);
     const [id = ""] = people;
     const writing = { method: "PUT", path: `/member/${id}`, body: { displayName: "Ada Lovelace" } };
     await expect(send(writing)).rejects.toThrow();
     await died();
     await restart();
     expect((await names())[0]).toBe(isDone ? "Ada Lovelace" : "Ada");
-    const answers = [await send(writing), await send(writing)];
+    const answers = [await repeat(writing), await send(writing)];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const [first, second] = await Promise.all(answers.map((answer) => answer.text()));
     expect(second).toBe(first);
@@ -95,14 +105,14 @@ describe("a write whose server is killed is done once or not at all, and its key
   });
 
   test("killed during a change of several people: none is changed, and repeating the request changes all", async () => {
-    const { people, names, changesOf, send, died, restart } = await begin("after 3 update members");
+    const { people, names, changesOf, send, repeat, died, restart } = await begin("after 3 update members");
     const body = people.map((id, at) => ({ id, displayName: `Person ${at}` }));
     const writing = { method: "PATCH", path: "/member", body };
     await expect(send(writing)).rejects.toThrow();
     await died();
     await restart();
     expect(await names()).toEqual(["Ada", "Bea", "Cleo"]);
-    expect((await send(writing)).status).toBe(200);
+    expect((await repeat(writing)).status).toBe(200);
     expect((await send(writing)).status).toBe(200);
     expect(await names()).toEqual(["Person 0", "Person 1", "Person 2"]);
     expect(await Promise.all(people.map(changesOf))).toEqual([1, 1, 1]);
