@@ -7,7 +7,8 @@ const usage = `Checks recorded samples or a live backend against the contract.
   npm run wire -- <folder>
       Validates every recorded sample (*.json) of the folder.
   npm run wire -- --against <API URL> --token <token>
-      Makes the read calls against a live backend, for example --against http://localhost:4100/api.
+      Makes the read calls against a live backend, for example --against http://localhost:4100/api. Calls beyond the
+      common wire are made if the backend lists their capability in its /config.json.
 
 Prints a line for each that does not parse. Exit code: 0 all parse, 1 some do not, 2 invalid arguments.`;
 

@@ -3,21 +3,21 @@ import { call } from "./call.ts";
 import { segments, segmentsBody, segmentsQuery } from "./common.ts";
 import { keyed, line, shortText, webAddress } from "./limited.ts";
 
-const displayOf = <Text extends z.ZodMiniType>(text: Text) =>
-  z.object({ default: text, short: text, channel: text, author: z.optional(text) });
-
 /** One type of activity with its display templates (wire.md 14.5). */
-const typeOf = <Text extends z.ZodMiniType>(text: Text) =>
+const typeOf = <Text extends z.ZodMiniType>(text: Text, author: z.ZodMiniType<string>) =>
   z.object({
-    display: displayOf(text),
+    display: z.object({ default: text, short: text, channel: text, author: z.optional(author) }),
     calculateSentiment: z.optional(z.boolean()),
     isContentActivity: z.optional(z.boolean()),
   });
 
-/** Types by platform, then by key. */
-const typesByPlatform = z.record(z.string(), z.record(z.string(), typeOf(z.string())));
+/** Types by platform, then by key. Existing backends leave out empty texts, and whole maps of segments without types. */
+const typesByPlatform = z._default(
+  z.record(z.string(), z.record(z.string(), typeOf(z._default(z.string(), ""), z.string()))),
+  {},
+);
 /** The same in a request. */
-export const givenTypesByPlatform = keyed(shortText, keyed(shortText, typeOf(webAddress)));
+export const givenTypesByPlatform = keyed(shortText, keyed(shortText, typeOf(webAddress, webAddress)));
 
 /** Response of GET /activity/type: built-in types and custom types of the current segments (wire.md 14.3). */
 export const activityTypeCatalog = z.object({ default: typesByPlatform, custom: typesByPlatform });

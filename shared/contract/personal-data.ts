@@ -39,7 +39,7 @@ const reference = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
  * @param prefix of the paths: none, or `/v1`
  */
 function callsBelow<Prefix extends "" | "/v1">(prefix: Prefix) {
-  const onlyAdmins = { everywhere: true, segments: "none" } as const;
+  const onlyAdmins = { everywhere: true, segments: "none", capability: "administration" } as const;
   return {
     find: call("POST", `${prefix}/personal-data/find` as const, {
       summary: "People with an email, username or name, and the amount of data stored about them",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { activityTypeList } from "#shared/contract/activity-types.ts";
 import { allCalls } from "#shared/contract/all.ts";
 import type { Call } from "#shared/contract/call.ts";
 import { runtimeConfigSchema } from "#shared/contract/config.ts";
@@ -92,6 +93,13 @@ describe("the contract", () => {
 
   it("a change of a segment may include a single field", () => {
     expect(read(segmentUpdate.body, { name: "Alpha", segments: ["s1"] })).toEqual({ name: "Alpha", segments: ["s1"] });
+  });
+
+  it("the activity types of an existing backend may lack texts and maps", () => {
+    expect(read(activityTypeList.answer, {})).toEqual({ default: {}, custom: {} });
+    const custom = { other: { "met-up": { display: { default: "Met up" } } } };
+    const whole = { other: { "met-up": { display: { default: "Met up", short: "", channel: "" } } } };
+    expect(read(activityTypeList.answer, { custom })).toEqual({ default: {}, custom: whole });
   });
 
   it("the runtime configuration tolerates capabilities it does not know", () => {
