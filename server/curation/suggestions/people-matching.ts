@@ -34,8 +34,9 @@ export const peopleMatching: Matching<PersonToMatch> = {
     # coalesce((select bit_xor(hashtextextended(concat_ws(E'\n', w.id::text, w.organization_id::text,
         extract(epoch from w.date_start)::text, extract(epoch from w.date_end)::text), 2))
       from member_organizations w where w.member_id = o.id and w.deleted_at is null), 0)
-    # coalesce((select bit_xor(hashtextextended(w.id::text, 6)) from member_organizations w
-      join organizations wo on wo.id = w.organization_id and wo.deleted_at is not null
+    # coalesce((select bit_xor(hashtextextended(concat_ws(E'\n', w.id::text, wo.display_name,
+        (wo.deleted_at is null)::text), 6))
+      from member_organizations w join organizations wo on wo.id = w.organization_id
       where w.member_id = o.id and w.deleted_at is null), 0)
     # coalesce((select bit_xor(hashtextextended(concat_ws(' ', s.segment_id, s.platforms,
         to_char(s.last_active at time zone 'utc', 'YYYY-MM')), case when s.activity_count > 0 then 3 else 4 end))

@@ -253,4 +253,10 @@ test("What is in the trash is in no picker, look-up, suggestion, check or other 
   await on.send("POST", "/organization/restore", { ids: [organization] });
   await settled([], (answers) => differences(before, answers));
   await on.send("DELETE", `/tag?ids[]=${tag.id}`);
+
+  const renamed = "Renamed after the comparison";
+  await on.send("PUT", `/organization/${organization}`, { attributes: { name: { custom: [renamed] } } });
+  const isNamed = ({ membersToMerge = "" }: Record<string, string>) =>
+    [renamed, organizationName].map((each) => membersToMerge.includes(each));
+  await settled([true, false], isNamed);
 });
