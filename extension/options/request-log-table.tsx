@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
-import { formatDateTime } from "#shared/domain/text/dates.ts";
+import { formatMoment } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { useStored } from "../base/use-stored.ts";
 import type { LoggedRequest } from "../request-log/request-log.ts";
@@ -67,7 +67,7 @@ export function RequestLogTable() {
 
 function cellsOf({ at, what, why, group = "", call, to }: LoggedRequest) {
   return {
-    at: formatDateTime(at),
+    at: formatMoment(at),
     what: whatOf(what),
     why: texts.requestLog.why[why],
     group,

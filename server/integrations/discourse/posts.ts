@@ -64,6 +64,7 @@ export async function postActivities(
       activity: {
         type: isTopic ? "create_topic" : "message_in_topic",
         sourceId: postKey(topic_id, post_number),
+        recordId: String(post.id),
         sourceParentId: isTopic ? null : postKey(topic_id, reply_to_post_number ?? 1),
         timestamp: post.created_at,
         title: post.topic_title,

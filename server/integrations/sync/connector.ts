@@ -203,6 +203,11 @@ export interface SyncedActivity {
    * parent and time is then the same one after an account was renamed or deleted.
    */
   readonly hasNamedId?: boolean | undefined;
+  /**
+   * Id of the record at the provider, where `sourceId` is its place and changes when it moves. Stored as
+   * `attributes.recordId`. A stored activity of the same record and time is then the same one.
+   */
+  readonly recordId?: string | undefined;
   readonly sourceParentId?: string | null | undefined;
   readonly timestamp: Date;
   /** Default: channel of the partition. */

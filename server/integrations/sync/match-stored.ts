@@ -3,6 +3,7 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import type { NewActivity } from "#server/records/aggregates/add-activities.ts";
 import { noteAffiliationChanges } from "#server/records/employers/note-changes.ts";
+import { activityTypes } from "#shared/domain/activities/activity-types.ts";
 import { type Stale, staleOf } from "./stale.ts";
 
 /** A read activity, before it is stored. */
@@ -10,6 +11,8 @@ export interface ReadActivity {
   readonly row: NewActivity;
   /** True when its id contains names of accounts, which may change. */
   readonly hasNamedId: boolean;
+  /** Id of the record at the provider when its activity's id is its place, which changes. */
+  readonly recordId: string | null;
   /** True when the provider no longer has the account that performed it. */
   readonly isByDeletedAccount: boolean;
 }
@@ -43,7 +46,7 @@ export interface Matched {
 
 /**
  * Finds stored activities that were read again under another id, by what does not change: the provider's id in another
- * partition, else type, parent and time. Moves them to the partition where they were read. Activities of deleted accounts
+ * partition or place, else type, parent and time. Moves them to the partition where they were read. Activities of deleted accounts
  * stay with the person who is known to have performed them.
  */
 export async function matchStored(
@@ -52,16 +55,21 @@ export async function matchStored(
   { recordsMove, readIds }: Options,
 ): Promise<Matched> {
   const rows = read.map(({ row }) => row);
-  const sought = read.flatMap(({ row, hasNamedId }, at) =>
-    row.integrationId && (recordsMove || hasNamedId) ? [{ ...soughtOf(row, hasNamedId), at }] : [],
-  );
+  const sought = read.flatMap(({ row, hasNamedId, recordId }, at) => {
+    if (!row.integrationId || !(recordsMove || hasNamedId || recordId !== null)) return [];
+    const one = { ...soughtOf(row), at, named: hasNamedId, record: recordId };
+    // A record may become one of another type, such as a reply that becomes a topic.
+    const types = recordId === null ? [row.type] : Object.keys(activityTypes[row.platform] ?? {});
+    return types.map((type) => ({ ...one, type }));
+  });
   const none = { rows, moved: 0, stale: staleOf([]) };
   if (sought.length === 0) return none;
   const found = await tx.execute<Stored>(sql`
     select r.at, a.id, a.source_id, a.segment_id, a.channel, a.member_id, a.organization_id,
       a.attributes #>> '{objectMember,value}' as object, m.is_deleted_account
     from json_to_recordset(${bulkJson(sought)}::json) as r(at int, id uuid, integration_id uuid, platform text, type text,
-      source_id text, parent text, channel text, segment_id uuid, moment timestamptz, named boolean)
+      source_id text, parent text, channel text, segment_id uuid, moment timestamptz, named boolean, record text,
+      member_id uuid, body text)
     join lateral (
       select r.segment_id as id union
       select s.segment_id from integration_streams s where s.integration_id = r.integration_id and not r.named
@@ -69,8 +77,12 @@ export async function matchStored(
     join activities a on a.segment_id = place.id and a.platform = r.platform and a.type = r.type and a."timestamp" = r.moment
     join members m on m.id = a.member_id
     where not exists (select 1 from activities same where same.id = r.id) and a.integration_id = r.integration_id
-      and a.id <> r.id and a.source_parent_id is not distinct from r.parent
-      and case when r.named then a.channel = r.channel else a.source_id = r.source_id end
+      and a.id <> r.id and case
+        when r.record is null then a.source_parent_id is not distinct from r.parent
+          and case when r.named then a.channel = r.channel else a.source_id = r.source_id end
+        -- Earlier versions stored no id of the record.
+        else coalesce(a.attributes ->> 'recordId' = r.record,
+          a.member_id = r.member_id and a.body is not distinct from r.body) end
     order by r.at, a.id`);
   if (found.rows.length === 0) return none;
   const taken = new Set<string>();
@@ -94,20 +106,18 @@ export async function matchStored(
   return applyMatches(tx, read, matches);
 }
 
-function soughtOf(row: NewActivity, named: boolean) {
-  const { id, integrationId, platform, type, sourceId, sourceParentId, channel, segmentId, timestamp } = row;
+function soughtOf(row: NewActivity) {
+  const { id, integrationId, platform, sourceId, sourceParentId, channel, segmentId, timestamp, memberId, body } = row;
   return {
     ...{
       id,
       integration_id: integrationId,
       platform,
-      type,
       source_id: sourceId,
       channel,
       segment_id: segmentId,
-      named,
     },
-    ...{ parent: sourceParentId ?? null, moment: timestamp },
+    ...{ parent: sourceParentId ?? null, moment: timestamp, member_id: memberId, body: body ?? null },
   };
 }
 
@@ -136,7 +146,8 @@ async function applyMatches(
     const match = matches.get(at);
     if (!match) return row;
     if (!hasNamedId) {
-      moves.push({ from: match.id, to: row.id, segment_id: row.segmentId, channel: row.channel });
+      const { id: to, type, sourceId: source_id, segmentId: segment_id, channel } = row;
+      moves.push({ from: match.id, to, type, source_id, segment_id, channel });
       return row;
     }
     if (match.is_deleted_account && !isByDeletedAccount) {
@@ -148,11 +159,17 @@ async function applyMatches(
   if (moves.length > 0) {
     await tx.execute(sql`
       with moved as (
-        update activities a set id = r."to", segment_id = r.segment_id, channel = r.channel
-        from json_to_recordset(${bulkJson(moves)}::json) as r("from" uuid, "to" uuid, segment_id uuid, channel text)
-        where a.id = r."from" returning a.segment_id, a.platform, a.channel
+        update activities a set id = r."to", type = r.type, source_id = r.source_id, segment_id = r.segment_id,
+          channel = r.channel
+        from json_to_recordset(${bulkJson(moves)}::json)
+          as r("from" uuid, "to" uuid, type text, source_id text, segment_id uuid, channel text)
+        where a.id = r."from" returning a.segment_id, a.platform, a.type, a.channel
+      ), types as (
+        insert into activity_types_seen (segment_id, platform, type)
+        select distinct segment_id, platform, type from moved on conflict do nothing
       )
-      insert into activity_channels (segment_id, platform, channel) select distinct * from moved on conflict do nothing`);
+      insert into activity_channels (segment_id, platform, channel)
+      select distinct segment_id, platform, channel from moved on conflict do nothing`);
   }
   if (owners.length > 0) {
     await tx.execute(sql`

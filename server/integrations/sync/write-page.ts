@@ -33,6 +33,7 @@ export interface ReadChanges {
 const readActivity = ({ activity, row }: Row, to: Destination): ReadActivity => ({
   row: { ...row, memberId: knownIdOf(to.known, activity) },
   hasNamedId: activity.hasNamedId === true,
+  recordId: activity.recordId ?? null,
   isByDeletedAccount: isOfDeletedAccount(activity.person, to),
 });
 
@@ -274,7 +275,11 @@ function toRow(to: Destination, activity: SyncedActivity): Row["row"] {
     title: title || null,
     body: body || null,
     url: activity.url ?? null,
-    attributes: { ...attributes, ...(object && { objectMember: objectMemberOf(object) }) },
+    attributes: {
+      ...attributes,
+      ...(object && { objectMember: objectMemberOf(object) }),
+      ...(activity.recordId !== undefined && { recordId: activity.recordId }),
+    },
     username: identitiesOf(activity.person, to)[0]?.value ?? null,
   };
 }

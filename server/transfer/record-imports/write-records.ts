@@ -28,6 +28,7 @@ import {
   partNumber,
   rowsOwnedBy,
 } from "./rows.ts";
+import { tellLookAlikes } from "./tell-look-alikes.ts";
 
 /** Kind-specific functions and columns, for people or organizations. */
 interface Kind {
@@ -105,7 +106,7 @@ export async function writeRecords(
   await insertRecords(tx, of, created);
   const { merges, apart, became } = await mergeOthers(tx, context, of, found);
   const placed = found.map((each) => ({ ...each, id: each.id === null ? null : became(each.id) }));
-  const identities = await insertIdentities(tx, context, of, placed);
+  const identities = await tellLookAlikes(tx, of.kind, placed, await insertIdentities(tx, context, of, placed));
   const completed = await completeRecords(
     tx,
     of,

@@ -429,6 +429,23 @@ describe("Confluence", () => {
     expect(await countByType(platform, segmentId)).toEqual({ ...everything, "page-updated": 3 });
   });
 
+  test("a page that moves to another space takes its versions and comments along, and is not stored twice", async () => {
+    wiki.spaces.add("GUIDE");
+    const connected = await synced(await connectWiki(settings()));
+    const [page] = wiki.contents;
+    for (const [at, content] of wiki.contents.entries()) {
+      const isOfPage = content === page || content.container === page;
+      if (isOfPage) wiki.contents[at] = { ...content, space: "GUIDE" };
+    }
+    await synced(await connectWiki({ ...settings(), spaces: ["DOCS", "GUIDE"] }));
+    expect(await countByType(platform, segmentId)).toEqual(everything);
+    const places = await rows(
+      platform,
+      sql`select channel, count(*)::int as n from activities where integration_id = ${connected.id}::uuid group by 1 order by 2`,
+    );
+    expect(places.map(({ n }) => n)).toEqual([5, 60]);
+  });
+
   test("a limit parks, a revoked token requires action, a missing space is skipped", async () => {
     const connected = await synced(await connectWiki(settings()));
     wiki.requestsLeft = 1;

@@ -189,6 +189,39 @@ test("correctly signed deliveries of the forum are imported, and the webhook tes
   await until(async () => ((await types()).includes("message_in_topic") ? null : true), "the post to be taken away");
 });
 
+test("a post that moves to another topic stays the same activity, also as the first one of a new topic", async () => {
+  const { provider, platform } = bench;
+  const name = freshName();
+  const forum = provider.forum(name);
+  const ada = forum.user(name);
+  const topic = forum.topic("2024-01-01T10:00:00.000Z", ada, "How to weave");
+  const reply = forum.post(topic, "2024-01-01T11:00:00.123Z", ada, "<p>Slowly</p>");
+  const answer = forum.post(topic, "2024-01-01T11:00:00.124Z", ada, "<p>Off topic</p>", { replyTo: 2 });
+  await bench.connected(name);
+  const before = await bench.stored();
+  const move = async (post: typeof reply, place: object) => {
+    const sent = forum.delivery("post_edited", { post: { ...forum.shown(post), ...place } }, "shared");
+    await fetch(`${platform.url}/api/webhooks/discourse`, { method: "POST", ...sent });
+  };
+  // As an older version stored it.
+  await platform.running.platform.db.execute(sql`
+    update activities set attributes = attributes - 'recordId' where platform = 'discourse' and body = '<p>Slowly</p>'`);
+  await move(reply, { topic_id: 7000, post_number: 1, topic_title: "Another topic" });
+  await move(answer, {
+    topic_id: 7000,
+    post_number: 2,
+    reply_to_post_number: null,
+    cooked: "<p>Off topic, edited</p>",
+  });
+  const moved = async () => (await bench.stored()).filter(({ source_id: id }) => String(id).startsWith("7000-"));
+  await until(async () => ((await moved()).length === 2 ? true : null), "the posts to move");
+  expect(await moved()).toMatchObject([
+    { type: "create_topic", source_id: "7000-1", source_parent_id: null, title: "Another topic" },
+    { type: "message_in_topic", source_id: "7000-2", source_parent_id: "7000-1", body: "<p>Off topic, edited</p>" },
+  ]);
+  expect(await bench.stored()).toHaveLength(before.length);
+});
+
 test.each([
   ["no address", { forumHostname: " " }, "This field is required"],
   ["an address that is none", { forumHostname: "forum" }, "Enter valid URL"],

@@ -180,6 +180,34 @@ test("Two entries of a source with the same email are one person, who is removed
   expect(await column("value", sql`member_identities where value like 'twice%'`)).toEqual([]);
 });
 
+test("An account that looks like a verified one of somebody else is told, before and after the import", async () => {
+  const file = (email: string, username: string) =>
+    JSON.stringify({
+      uidentities: {
+        one: {
+          profile: { name: "Looking Alike" },
+          identities: [
+            { source: "git", email },
+            { source: "github", username },
+          ],
+        },
+      },
+    });
+  const imported = async (email: string, username: string) => {
+    const read = await readFiles(platform, { format: "sortinghat", segmentId }, { "i.json": file(email, username) });
+    return [read, await startImport(platform, read.id)] as const;
+  };
+  await imported("pia@vole.example", "pia-vole");
+  await platform.running.platform.db.execute(sql`
+    update member_identities set verified = true where value = 'pia-vole'`);
+  const told = await imported("other@vole.example", "pi\u0430-vole");
+  const reason = "pi\u0430-vole looks like pia-vole, a verified identity of Looking Alike, but has other letters.";
+  expect(told.map(({ problems }) => problems.map((each) => [each.part, each.reason]))).toEqual([
+    [["identities", reason]],
+    [["identities", reason]],
+  ]);
+});
+
 test("Two organizations of a source with the same domain are one, which is removed when the import is undone", async () => {
   const organizations = {
     "Fork Inc": [{ domain: "fork.example", is_top: true }],

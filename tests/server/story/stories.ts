@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import papa from "papaparse";
 import type { Account } from "#tests/support/platform.ts";
 import { readList } from "./copy.ts";
+import { compareReaders } from "./readers.ts";
 import type { World } from "./world.ts";
 
 interface Row {
@@ -12,6 +13,7 @@ interface Row {
   readonly memberCount?: number;
   readonly tags?: readonly { readonly name: string }[];
   readonly memberId?: string;
+  readonly member?: { readonly attributes: { readonly isBot?: { readonly default?: unknown } } };
   readonly organizationId?: string | null;
 }
 
@@ -101,17 +103,37 @@ export async function contradictions(world: World, group: string, account: Accou
     }
   }
 
+  for (const id of [null, ...new Set(activities.rows.flatMap(({ organizationId }) => organizationId ?? []))].slice(
+    0,
+    4,
+  )) {
+    const of = await page("activity", { filter: { organizationId: { eq: id } } });
+    const others = await page("activity", { filter: { organizationId: { ne: id } } });
+    const own = (isOwn: boolean) =>
+      sorted(activities.rows.flatMap((each) => ((each.organizationId === id) === isOwn ? [each.id] : [])));
+    same("activities of an organization and list", sorted(of.rows.map((row) => row.id)), own(true));
+    same("activities of others and list", sorted(others.rows.map((row) => row.id)), own(false));
+    same("activities of an organization and their count", of.rows.length, of.count);
+  }
+  await compareReaders(world, group, account, same);
+
   await world.db.execute(sql`delete from overview_figures`);
   const overview = await world.platform.api(`/overview?segment=${group}&period=12m`, { account });
   const figures = overview.json<{
     activities: { total: number };
     people: { active: number };
     organizations: { active: number };
+    withoutOrganization?: { independent: number; unknown: number };
   }>();
-  const active = (of: "memberId" | "organizationId") => new Set(activities.rows.flatMap((each) => each[of] ?? [])).size;
+  const byPeople = activities.rows.filter(({ member }) => member?.attributes.isBot?.default !== true);
+  const people = new Set(byPeople.map(({ memberId }) => memberId)).size;
+  const organizations = new Set(activities.rows.flatMap(({ organizationId }) => organizationId ?? [])).size;
+  const { independent = 0, unknown = 0 } = figures.withoutOrganization ?? {};
+  const nobodys = byPeople.filter(({ organizationId }) => organizationId === null).length;
+  same("activities without an organization and overview", nobodys, independent + unknown);
   same(
     "activities and overview",
-    [activities.rows.length, active("memberId"), active("organizationId")],
+    [activities.rows.length, people, organizations],
     [figures.activities.total, figures.people.active, figures.organizations.active],
   );
   return wrong;

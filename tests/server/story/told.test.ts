@@ -3,8 +3,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pruneChanges } from "#server/records/common/prune-changes.ts";
 import { compareWithTold, readCopy, readList } from "./copy.ts";
+import { type Made, nothingMade, type PickOne } from "./made.ts";
 import { startWorld, type World } from "./world.ts";
-import { type Made, nothingMade, type PickOne, writes } from "./writes.ts";
+import { writes } from "./writes.ts";
 
 let world: World;
 let made: Made;
@@ -33,6 +34,7 @@ const needed: Readonly<Record<string, string>> = {
   erasePerson: "trashPerson",
   restoreOrganization: "trashOrganization",
   eraseOrganization: "trashOrganization",
+  undoJob: "trashInBulk",
 };
 /** Writes that may change nothing that a program reads of people and organizations. */
 const unseen = ["createTag", "refreshScores", "erasePerson", "eraseOrganization"];

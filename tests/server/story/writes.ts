@@ -1,42 +1,9 @@
 import { sql } from "drizzle-orm";
 import { refreshAllScores } from "#server/records/aggregates/score-job.ts";
+import { employerWrites } from "./employer-writes.ts";
+import { jobWrites } from "./job-writes.ts";
+import { fresh, type Made, type Write, without } from "./made.ts";
 import type { Answer, World } from "./world.ts";
-
-/** Returns an element of a list, by the choice of the property test. */
-export type PickOne = <T>(list: readonly T[]) => T | undefined;
-
-/** Records that the writes made, by what can be done with them. */
-export interface Made {
-  people: string[];
-  trashedPeople: string[];
-  mergedPeople: string[];
-  organizations: string[];
-  trashedOrganizations: string[];
-  mergedOrganizations: string[];
-  tags: string[];
-  /** Persons and their activities. */
-  activities: { readonly id: string; readonly segment: string }[];
-}
-
-export const nothingMade = (): Made => ({
-  people: [],
-  trashedPeople: [],
-  mergedPeople: [],
-  organizations: [],
-  trashedOrganizations: [],
-  mergedOrganizations: [],
-  tags: [],
-  activities: [],
-});
-
-let counter = 0;
-const fresh = (word: string) => {
-  counter += 1;
-  return `${word} ${counter}`;
-};
-const without = <T>(list: readonly T[], gone: T) => list.filter((each) => each !== gone);
-
-type Write = (world: World, made: Made, pick: PickOne) => Promise<void>;
 
 interface Work {
   readonly id: string;
@@ -49,8 +16,7 @@ type Person = Answer & {
 
 const person = (world: World, id: string) => world.v1<Person>("GET", `people/${id}`);
 
-/** Every kind of write that changes people or organizations. A write without a fitting record does nothing. */
-export const writes: Readonly<Record<string, Write>> = {
+const recordWrites: Readonly<Record<string, Write>> = {
   createPerson: async ({ v1, here, there }, made, pick) => {
     const handle = fresh("handle").replace(" ", "-");
     const { id } = await v1(
@@ -243,6 +209,9 @@ export const writes: Readonly<Record<string, Write>> = {
     if (answer.status !== 200) throw new Error(answer.text);
   },
 };
+
+/** Every kind of write that changes people or organizations. A write without a fitting record does nothing. */
+export const writes: Readonly<Record<string, Write>> = { ...recordWrites, ...employerWrites, ...jobWrites };
 
 async function unmerge(
   v1: World["v1"],

@@ -1,0 +1,111 @@
+import { checkAffiliations } from "#server/records/people/check-affiliations.ts";
+import { gapKinds } from "#shared/contract/employer-gaps.ts";
+import type { Account } from "#tests/support/platform.ts";
+import { readList } from "./copy.ts";
+import type { Answer, World } from "./world.ts";
+
+type Person = Answer & {
+  readonly workExperiences: readonly { readonly organizationId: string }[];
+  readonly independent: readonly object[];
+  readonly tags: readonly string[];
+  readonly identities: readonly { readonly platform: string; readonly type: string; readonly value: string }[];
+};
+
+type Same = (what: string, one: unknown, other: unknown) => void;
+
+/**
+ * Asks filters, look-ups and pickers about the people, organizations and tags that the API for programs lists in a
+ * group.
+ * @param same notes a contradiction when the two differ
+ */
+export async function compareReaders(world: World, group: string, account: Account, same: Same): Promise<void> {
+  const { data: people } = await readList(world, "people", group);
+  const { data: organizations } = await readList(world, "organizations", group);
+  const known = [...people.values()] as Person[];
+  const ask = async <T>(path: string, body: object) => {
+    const answer = await world.send("POST", path, body, account, group);
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.text}`);
+    return answer.json<T>();
+  };
+  type Page = { rows: { id: string }[]; count: number };
+  const filtered = async (kind: string, filter: object) =>
+    (await ask<Page>(`/${kind}/query`, { limit: 200, filter })).rows.map(({ id }) => id).sort();
+  const those = (matches: (person: Person) => boolean) =>
+    known.flatMap((each) => (matches(each) ? [each.id] : [])).sort();
+
+  for (const id of [...organizations.keys()].slice(0, 3)) {
+    const worksThere = ({ workExperiences }: Person) => workExperiences.some((each) => each.organizationId === id);
+    same(
+      "people who work there and v1",
+      await filtered("member", { organizations: { contains: [id] } }),
+      those(worksThere),
+    );
+    const others = await filtered("member", { organizations: { notIn: [id] } });
+    same(
+      "people who do not work there and v1",
+      others,
+      those((each) => !worksThere(each)),
+    );
+  }
+  const withoutWork = await filtered("member", { organizations: { eq: null } });
+  same(
+    "people without work and v1",
+    withoutWork,
+    those(({ workExperiences }) => workExperiences.length === 0),
+  );
+
+  const { data: tags } = await world.v1<{ data: { id: string; name: string }[] }>("GET", "tags?limit=200");
+  for (const tag of tags.slice(0, 4)) {
+    const tagged = await filtered("member", { tags: { contains: [tag.id] } });
+    same(
+      "people with a tag and v1",
+      tagged,
+      those((each) => each.tags.includes(tag.name)),
+    );
+  }
+  const untagged = await filtered("member", { tags: { eq: null } });
+  same(
+    "people without tags and v1",
+    untagged,
+    those(({ tags }) => tags.length === 0),
+  );
+
+  for (const { id, name, identities } of known.slice(0, 4)) {
+    const [identity] = identities;
+    if (identity) {
+      const { platform, type, value } = identity;
+      const found = await ask<{ people: { id: string }[] }>("/identity/find", { platform, type, value });
+      same("the owner of an identity and v1", found.people.map((each) => each.id).includes(id), true);
+    }
+    const filter = { displayName: { matchPhrasePrefix: name } };
+    const picked = await ask<{ id: string }[] | { rows: { id: string }[] }>("/member/autocomplete", {
+      filter,
+      limit: 20,
+    });
+    const rows = Array.isArray(picked) ? picked : picked.rows;
+    same(
+      "the picker and v1",
+      rows.some((each) => each.id === id),
+      true,
+    );
+  }
+
+  const editable = account === "readonly" ? [] : gapKinds;
+  for (const kind of editable) {
+    const answer = await world.send("POST", "/member/employer-gaps", { kind, limit: 50, offset: 0 }, "admin", group);
+    const gaps = answer.json<{ rows: { ids: string[]; people: number }[]; count: number; people: number }>();
+    const ids = gaps.rows.flatMap((row) => row.ids);
+    same(`missing employers, ${kind}: groups and their count`, gaps.rows.length, gaps.count);
+    same(
+      `missing employers, ${kind}: only people of the list`,
+      ids.filter((id) => !people.has(id)),
+      [],
+    );
+    same(`missing employers, ${kind}: people and their count`, new Set(ids).size, gaps.people);
+  }
+}
+
+/** Number of activities whose organization differs from the rule (rules.md 13). Corrects them. */
+export async function countRuleDifferences({ db }: World): Promise<number> {
+  return (await checkAffiliations({ db, isEmbedded: false }, new AbortController().signal)).differences;
+}
