@@ -1,6 +1,6 @@
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { containsText } from "#server/platform/filters/search.ts";
-import { foldLetters } from "#shared/domain/text/search-words.ts";
+import { cjkWord, foldLetters } from "#shared/domain/text/search-words.ts";
 
 /** Words of an activity's title and body. The expression must equal that of the index `activities_words`. */
 const activityWords = sql`activity_words(a.title, a.body)`;
@@ -13,7 +13,25 @@ function matchesWords(search: string, end: ":*" | ""): SQL | null {
   const words = foldLetters(search)
     .normalize("NFC")
     .match(/[\p{L}\p{M}\p{N}]+/gu);
-  return words && sql`${activityWords} @@ to_tsquery('simple', ${words.map((word) => `'${word}'${end}`).join(" & ")})`;
+  return words && sql`${activityWords} @@ to_tsquery('simple', ${queryOf(words, end)})`;
+}
+
+/** Longer words are texts, not names. */
+const longestName = 12;
+
+/** Query for texts with all of these words. Chinese, Japanese and Korean names match with and without a space. */
+function queryOf(words: readonly string[], end: ":*" | ""): string {
+  const lexeme = (word: string) => `'${word}'${end}`;
+  const splits = (word: string) => {
+    const letters = [...word];
+    if (!cjkWord.test(word) || letters.length > longestName) return [];
+    return letters
+      .slice(1)
+      .map((_, at) => `'${letters.slice(0, at + 1).join("")}' <-> ${lexeme(letters.slice(at + 1).join(""))}`);
+  };
+  const each = words.map((word) => `(${[lexeme(word), ...splits(word)].join(" | ")})`).join(" & ");
+  const isOneName = words.length > 1 && words.every((word) => cjkWord.test(word));
+  return isOneName ? `(${each}) | ${lexeme(words.join(""))}` : each;
 }
 
 /** True for a filter with a text search, which looks in more fields than it names. */

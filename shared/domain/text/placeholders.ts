@@ -10,6 +10,8 @@ const placeholders: ReadonlySet<string> = new Set(
     "n / a|none given|none provided|not found|not disclosed|undisclosed|withheld|redacted|no handle|no username|no account",
     "no github|no linkedin|no twitter|no company|no organization|no employer|no affiliation|no website",
     "to be announced|to be confirmed|see notes|#n/a|#na|#ref!|#value!|#name?|#null!|#div/0!|invalid date|[object object]",
+    "not_available|not_applicable|not_provided|not_specified|not_known|no_email|no_data|no_value|no_name|no-email",
+    "not-available|not-applicable|not-provided|not-specified",
     // German, Dutch, Scandinavian, Finnish
     "kein|keine|keiner|keines|keine angabe|keine angaben|ohne angabe|k.a|k. a|ka.|nicht bekannt|unbekannt|entfällt",
     "nicht vorhanden|nicht verfügbar|nicht angegeben|keine e-mail|keine email|keine mail|keine adresse|leer|fehlt",

@@ -17,6 +17,9 @@ const invisible =
 const cjk =
   "\\u1100-\\u11ff\\u3005-\\u3007\\u3031-\\u312f\\u31f0-\\u31ff\\u3400-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
 
+/** A word of Chinese, Japanese and Korean characters only, composed. Their names are written with and without spaces. */
+export const cjkWord = new RegExp(`^[${cjk}\\uac00-\\ud7af]+$`, "u");
+
 /** Spaces between Chinese, Japanese and Korean characters, in folded text. */
 export const spaceBetweenCjk = new RegExp(`(?<=[${cjk}]) +(?=[${cjk}])`, "gu");
 

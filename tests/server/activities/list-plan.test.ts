@@ -268,6 +268,30 @@ test("A word in very many, unevenly distributed activities returns the newest ma
   expect(await numbersOf({ orderBy: "timestamp_ASC" })).toEqual(holding.slice(-50).reverse());
 });
 
+test("Chinese, Japanese and Korean names are found with and without a space", async () => {
+  const place = subProjects[0] ?? "";
+  const titles = ["山田 太郎 による修正", "佐藤花子が確認", "김 철수 검토", "박영희 검토", "李小龙 提交"];
+  await db.execute(sql`
+    insert into activities (id, "timestamp", platform, type, channel, source_id, segment_id, member_id, title)
+    select gen_random_uuid(), now(), 'other', 'meetup', '', 'cjk ' || title, ${place}::uuid, ${people[0]}::uuid, title
+    from unnest(${sql.param(titles)}::text[]) as title`);
+  const found = async (text: string) => {
+    const filter = { or: [{ channel: { textContains: text } }, { type: { textContains: text } }] };
+    return (await listActivities(db, [place], { filter, limit: 50 })).rows.map(({ title }) => title);
+  };
+  for (const [search, title] of [
+    ["山田太郎", titles[0]],
+    ["山田 太郎", titles[0]],
+    ["佐藤 花子が確認", titles[1]],
+    ["김철수", titles[2]],
+    ["박 영희", titles[3]],
+    ["李 小龙", titles[4]],
+  ] as const) {
+    expect([search, await found(search)]).toEqual([search, [title]]);
+  }
+  expect(await found("山田花子")).toEqual([]);
+});
+
 test("Of two keys with very many activities, the one with fewer recent activities is read", async () => {
   const group = numbered(1, 10);
   const place = numbered(2, 10);
