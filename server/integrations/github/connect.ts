@@ -201,7 +201,7 @@ export async function connectRepositories(
   platform: Platform,
   requester: Requester,
   { integrationId, settings, mapping, token }: NangoBody,
-  renamed: ReadonlyMap<string, string>,
+  { renamed, ids }: SentRepositories,
 ): Promise<IntegrationRecord> {
   const named = integrationId ? await githubRecord(platform.db, integrationId) : null;
   const segmentId = named?.segmentId ?? connectedSegment(requester);
@@ -220,32 +220,53 @@ export async function connectRepositories(
     orgs: settings.orgs,
     mapping: chosenMapping,
     token: token?.trim() || undefined,
-    repositoryIds: idsAfter(before?.settings ?? {}, renamed),
+    repositoryIds: ids,
     renamed,
   });
 }
 
+/** What GitHub says about the repositories of a request that names them only by URL. */
+interface SentRepositories {
+  readonly renamed: ReadonlyMap<string, string>;
+  /** Permanent ids by URL of repositories that were stored without one. */
+  readonly ids: Readonly<Record<string, string>>;
+}
+
 /**
- * Finds the connected repositories that are sent with another URL than before.
+ * Finds the connected repositories that are sent with another URL than before, and the ids of new ones.
  * @throws HttpError 400 when GitHub does not accept the token
  */
-export async function findSentRenamed(
+export async function describeSent(
   platform: Platform,
   requester: Requester,
   { integrationId, settings }: Pick<NangoBody, "integrationId" | "settings">,
   access: () => Promise<Pick<GithubAccess, "http">>,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<SentRepositories> {
   const { db } = platform;
   const stored = integrationId
     ? await githubRecord(db, integrationId)
     : await findGithub(db, connectedSegment(requester));
+  const before = stored?.settings ?? {};
   const urls = settings.orgs.flatMap(({ repos }) => repos.map(({ url }) => url));
-  const connected = new Set(connectedIn(stored?.settings ?? {}).map(({ key }) => key));
-  const isSame = connected.size === 0 || urls.every((url) => connected.has(url));
-  if (!stored || isSame) return new Map();
-  return findRenamed(await access(), stored.settings, urls).catch((error: unknown) => {
-    throw asHttpError(error);
+  const connected = new Set(connectedIn(before).map(({ key }) => key));
+  const renamed =
+    connected.size === 0 || urls.every((url) => connected.has(url))
+      ? new Map<string, string>()
+      : await findRenamed(await access(), before, urls).catch((error: unknown) => {
+          throw asHttpError(error);
+        });
+  const known = { ...idsIn(before), ...idsAfter(before, renamed) };
+  const unknown = urls.flatMap((url) => {
+    const name = known[url] === undefined ? parseRepository(url) : null;
+    return name ? [{ url, ...name }] : [];
   });
+  // Without ids everything is read by name. The sync tells what is wrong with the token.
+  const described = unknown.length > 0 ? await describeRepositories(await access(), unknown).catch(() => []) : [];
+  const ids = unknown.flatMap(({ url }, at) => {
+    const id = described[at]?.id ?? null;
+    return id === null ? [] : [[url, id] as const];
+  });
+  return { renamed, ids: { ...idsAfter(before, renamed), ...Object.fromEntries(ids) } };
 }
 
 /** Permanent ids by the current URL of renamed repositories. */

@@ -30,7 +30,7 @@ import {
   connectInstallation,
   connectRepositories,
   connectWithToken,
-  findSentRenamed,
+  describeSent,
   mapRepositories,
 } from "./connect.ts";
 import { githubConnector } from "./connector.ts";
@@ -68,12 +68,12 @@ const routes = (platform: Platform): Route[] => [
     githubNangoConnect,
     async ({ body, requester }) => {
       if (body.token) await checkToken(platform, body.token);
-      return findSentRenamed(platform, requester, body, async () =>
+      return describeSent(platform, requester, body, async () =>
         body.token ? githubAccess(platform.config, body.token.trim()) : accessOf(platform, requester),
       );
     },
-    async ({ body, requester }, renamed) => {
-      const saved = await connectRepositories(platform, requester, body, renamed);
+    async ({ body, requester }, sent) => {
+      const saved = await connectRepositories(platform, requester, body, sent);
       const [segment] = await findSegments(platform.db, [saved.segmentId]);
       return { ...(await shown(platform, saved)), segment: segment ?? null };
     },

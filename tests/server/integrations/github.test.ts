@@ -335,6 +335,27 @@ test("a repository that is saved with its new name keeps its data where it is ma
   expect(await rows(platform, channels)).toEqual([{ channel: url }]);
 });
 
+test("a repository that was chosen by its URL is followed by its number when another one takes its name", async () => {
+  const { segmentId } = await makeSubProject(platform);
+  const owner = addAccount(world, "comet", { __typename: "Organization" });
+  const moved = addRepository(world, owner, "tail");
+  moved.stars.push({ user: addAccount(world, "tycho"), at: minute(1) });
+  const url = "https://github.com/comet/tail";
+  const orgs = [{ name: "comet", url: "https://github.com/comet", logo: null, repos: [{ name: "tail", url }] }];
+  const answer = await post("/github-nango-connect", {
+    ...{ settings: { orgs, updateMemberAttributes: true }, mapping: { [url]: segmentId }, segments: [segmentId] },
+  });
+  const { id } = answer.json<Integration>();
+  await ended(platform, id);
+  moved.name = "trail";
+  const newcomer = addRepository(world, owner, "tail");
+  newcomer.stars.push({ user: addAccount(world, "kepler"), at: minute(2) });
+  await platform.api(`/integration/${id}/sync`, { method: "POST", account: "admin", body: { segments: [segmentId] } });
+  await ended(platform, id);
+  const stored = sql`select channel, username from activities where segment_id = ${segmentId}::uuid`;
+  expect(await rows(platform, stored)).toEqual([{ channel: "https://github.com/comet/trail", username: "tycho" }]);
+});
+
 describe("mapping", () => {
   test("mapping a repository to another sub-project moves its imported data", async () => {
     const { segmentId } = await makeSubProject(platform);
