@@ -12,6 +12,7 @@ import { assertRecordExists, missingRecord, type RecordKind } from "#server/reco
 import { isOfTrashedOrganization, isVisible, visibleOrganization } from "#server/records/common/visible-activities.ts";
 import { readChosenKinds } from "#server/records/employers/domains.ts";
 import { readEmployerFacts } from "#server/records/employers/facts.ts";
+import { parentsOf, type Related } from "#server/records/organizations/parents.ts";
 import { independentPeriods } from "#server/records/people/independent.ts";
 import { tagsOf } from "#server/records/people/rows.ts";
 import { workExperiences } from "#server/records/people/work-experience.ts";
@@ -189,6 +190,7 @@ async function organizations(db: Executor, rows: readonly OrganizationRecord[], 
   const fields = fieldsOf(v1OrganizationFields, sent);
   const ids = rows.map(({ id }) => id);
   const identities = fields.has("identities") ? await storedIdentities(db, "organization", ids) : null;
+  const parents = fields.has("parent") ? await parentsOf(db, ids) : null;
   return rows.map((row) =>
     fields.choose({
       id: row.id,
@@ -199,6 +201,7 @@ async function organizations(db: Executor, rows: readonly OrganizationRecord[], 
       industry: row.industry,
       location: row.location,
       isTeamOrganization: row.is_team_organization,
+      parent: v1Parent(parents?.get(row.id)),
       activityCount: row.activity_count ?? 0,
       peopleCount: row.member_count ?? 0,
       lastActiveAt: iso(row.last_active),
@@ -206,6 +209,9 @@ async function organizations(db: Executor, rows: readonly OrganizationRecord[], 
     }),
   );
 }
+
+const v1Parent = (parent: Related | undefined) =>
+  parent ? { id: parent.id, name: parent.displayName, since: parent.since } : null;
 
 interface ActivityQuery extends PageQuery {
   readonly since?: string | undefined;

@@ -56,6 +56,12 @@ const details = {
   segmentId: z.nullish(z.string()),
 };
 
+const relatedOrganization = z.object({
+  ...names,
+  /** First day of belonging to the parent; null when it is not known. */
+  since: z.nullable(z.string()),
+});
+
 /** Organization in a list (wire.md 12.1). */
 const organizationRow = z.object({
   ...names,
@@ -65,6 +71,8 @@ const organizationRow = z.object({
   lfxMembership,
   identities: z.array(identity),
   activityByMonth: z.optional(twelveMonths),
+  /** Organization that it belongs to. Missing on other backends. */
+  parent: z.nullish(relatedOrganization),
 });
 
 export type OrganizationRow = z.output<typeof organizationRow>;
@@ -86,6 +94,12 @@ export const organization = z.object({
   attributes,
   /** Policy that applies when `employerPolicy` is null. */
   employerPolicyDefault: z.nullish(z.string()),
+  /** Organization that it belongs to. Missing on other backends. */
+  parent: z.nullish(relatedOrganization),
+  /** Organizations that belong to it, at most 200. */
+  subsidiaries: z.optional(z.array(relatedOrganization)),
+  /** Its activities and those of its subsidiaries while they belonged to it. Missing without subsidiaries. */
+  groupActivityCount: z.optional(z.number()),
   editRefusal,
 });
 
@@ -180,6 +194,8 @@ export const organizationUpdate = call("PUT", "/organization/{id}", {
     founded: z.nullish(z.int()),
     isTeamOrganization: z.optional(z.boolean()),
     employerPolicy: z.optional(z.nullable(z.enum(["yes", "entered", "never"]))),
+    /** The organization that it belongs to, and from which day (`YYYY-MM-DD`); null for none. */
+    parent: z.optional(z.nullable(z.object({ id, since: z.nullish(shortText) }))),
     identities: z.optional(limitedList(newIdentity)),
     attributes: z.optional(attributeChanges),
     // Some clients send null here. Segments are read before the body is parsed.

@@ -103,6 +103,19 @@ export const overview = call("GET", "/overview", {
        * where nothing is known. Without bots. Missing until older figures are counted again.
        */
       withoutOrganization: z.optional(z.object({ independent: z.number(), unknown: z.number() })),
+      /**
+       * Organizations counted together with those that belonged to them at the time of each activity. Null when no
+       * organization has a subsidiary; missing until older figures are counted again.
+       */
+      groups: z.nullish(
+        z.object({
+          active: z.number(),
+          factor: z.number(),
+          factorIds: z.nullable(z.array(z.string())),
+          /** `parts` is the number of organizations whose activities count. */
+          leaders: z.array(z.extend(leader, { parts: z.number() })),
+        }),
+      ),
     }),
   ]),
 });

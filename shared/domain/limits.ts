@@ -63,3 +63,6 @@ export const activityTextLimits = { title: 500, body: 20_000, channel: 700, url:
 /** Number of activities and merge suggestions that the extension shows for a record. */
 export const shownActivities = 3;
 export const shownSuggestions = 20;
+
+/** Subsidiaries that the profile of an organization lists. */
+export const mostSubsidiaries = 200;

@@ -49,6 +49,7 @@ export async function answerSuggestions<P extends object, Row>(
         clusterSize: isInCluster ? cluster.size : 2,
         declinedAt: iso(each.declined_at),
         ...(each.is_of_bots && { isOfBots: true }),
+        ...(each.parent_id && { parent: { id: each.parent_id, since: each.parent_since ?? null } }),
       },
     ];
   });

@@ -3,7 +3,7 @@ import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
 import { clusters, type Link } from "#shared/domain/evidence/clusters.ts";
 import type { Matched } from "./matching.ts";
-import { tablesOf } from "./tables.ts";
+import { isOfDuplicates, tablesOf } from "./tables.ts";
 
 /** Weakest suggestion that links a cluster. Weaker ones would chain unrelated profiles. */
 const leastLink = 70;
@@ -32,7 +32,7 @@ async function groupsAround(
     const found = await db.execute<{ a_id: string; b_id: string; similarity: number }>(sql`
       select s.a_id, s.b_id, s.similarity from ${suggestions} s
       where (s.a_id = any(${idArray(edge)}) or s.b_id = any(${idArray(edge)})) and s.similarity >= ${leastLink}
-        and ${isVisible}
+        and ${isOfDuplicates(kind)} and ${isVisible}
       order by s.a_id, s.b_id limit ${largest}`);
     edge = [];
     for (const { a_id, b_id, similarity } of found.rows) {

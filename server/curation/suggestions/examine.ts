@@ -81,7 +81,9 @@ export async function examineWaiting<P extends MatchProfile>(
   const now = new Date().toISOString();
   const judged = pairs.map((pair, at): JudgedPair | Pair => {
     const key = pairKey(pair);
-    const verdict = judge([pair.a, pair.b], found[at] ?? [], decisions.get(key) ?? null, stored.get(key), now);
+    const { evidence = [], relation = null } = found[at] ?? {};
+    const decidedAt = decisions.get(key) ?? null;
+    const verdict = judge([pair.a, pair.b], evidence, decidedAt, stored.get(key), now, relation);
     return verdict ?? { aId: pair.aId, bId: pair.bId };
   });
   const bots = new Set([...profiles.values()].filter(matching.isBot).map(({ id }) => id));
@@ -96,18 +98,24 @@ async function loadAll<P extends MatchProfile>(db: Database, matching: Matching<
   return all;
 }
 
+interface Found {
+  readonly evidence: readonly Evidence[];
+  readonly relation: { readonly parentId: string; readonly since: string | null } | null;
+}
+
 /** Computes the evidence of each pair. */
 async function evidenceOf<P extends MatchProfile>(
   db: Database,
   matching: Matching<P>,
   pairs: readonly { readonly a: P; readonly b: P }[],
   { sizes, counted }: { readonly sizes: RecordSizes; readonly counted: KnownFrequencies },
-): Promise<Evidence[][]> {
+): Promise<Found[]> {
   const owners = await keyFrequencies(db, matching, [...new Set(pairs.flatMap(({ a, b }) => [a, b]))], counted);
-  const found: Evidence[][] = [];
+  const found: Found[] = [];
   for (const [at, { a, b }] of pairs.entries()) {
     if (at % pairsAtOnce === pairsAtOnce - 1) await setImmediate();
-    found.push(matching.evidence(a, b, { owners, ...sizes }));
+    const relation = matching.relation?.(a, b) ?? null;
+    found.push({ relation, evidence: relation?.evidence ?? matching.evidence(a, b, { owners, ...sizes }) });
   }
   return found;
 }
@@ -189,20 +197,29 @@ async function write(db: Database, kind: Matched, { examined, read, judged, prof
         isOfBots: bots.has(pair.aId) && bots.has(pair.bId),
       };
     });
+    const [parentColumns, parentValues, parentUpdates] =
+      kind === "organization"
+        ? [
+            sql`, parent_id, parent_since`,
+            sql`, "parentId", "parentSince"`,
+            sql`, parent_id = excluded.parent_id, parent_since = excluded.parent_since`,
+          ]
+        : [sql``, sql``, sql``];
     await tx.execute(sql`
       with judged as materialized (
         select * from json_to_recordset(${bulkJson(rows)}::json) as r("aId" uuid, "bId" uuid, similarity smallint,
           evidence jsonb, "activityEstimate" integer, "segmentIds" text, "declinedAt" timestamptz, "knownEvidence" jsonb,
-          "returnedAt" timestamptz, "isOfBots" boolean)
+          "returnedAt" timestamptz, "isOfBots" boolean, "parentId" uuid, "parentSince" date)
       ), written as (
         insert into ${suggestions}
-          (a_id, b_id, similarity, activity_estimate, segment_ids, declined_at, returned_at, is_of_bots)
+          (a_id, b_id, similarity, activity_estimate, segment_ids, declined_at, returned_at, is_of_bots${parentColumns})
         select "aId", "bId", similarity, "activityEstimate", "segmentIds"::uuid[], "declinedAt", "returnedAt",
-          "isOfBots"
+          "isOfBots"${parentValues}
         from judged order by 1, 2
         on conflict (a_id, b_id) do update set similarity = excluded.similarity,
           activity_estimate = excluded.activity_estimate, segment_ids = excluded.segment_ids,
-          declined_at = excluded.declined_at, returned_at = excluded.returned_at, is_of_bots = excluded.is_of_bots, updated_at = now()
+          declined_at = excluded.declined_at, returned_at = excluded.returned_at, is_of_bots = excluded.is_of_bots,
+          updated_at = now()${parentUpdates}
         returning id, a_id, b_id
       )
       insert into ${evidence} (suggestion_id, evidence, known_evidence)

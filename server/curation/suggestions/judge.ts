@@ -20,6 +20,9 @@ export type StoredPair = {
 /** Data of a pair to store. */
 export interface JudgedPair extends Pair {
   readonly similarity: number;
+  /** The one that the other seems to belong to; null when they seem to be the same. */
+  readonly parentId: string | null;
+  readonly parentSince: string | null;
   readonly evidence: readonly Evidence[];
   readonly declinedAt: string | null;
   readonly knownEvidence: readonly Evidence[] | null;
@@ -37,6 +40,7 @@ interface Named {
  * the suggestion (matching.md).
  * @param decidedAt time of the decision that they are not the same, null without one.
  * @param now ISO text.
+ * @param relation present when the evidence is that one belongs to the other.
  */
 export function judge(
   [a, b]: readonly [Named, Named],
@@ -44,8 +48,10 @@ export function judge(
   decidedAt: string | null,
   stored: StoredPair | undefined,
   now: string,
+  relation: { readonly parentId: string; readonly since: string | null } | null = null,
 ): JudgedPair | null {
-  const pair = { aId: a.id, bId: b.id, similarity: score(found) };
+  const { parentId = null, since: parentSince = null } = relation ?? {};
+  const pair = { aId: a.id, bId: b.id, similarity: score(found), parentId, parentSince };
   if (decidedAt === null) {
     if (pair.similarity < minShownPercent) return null;
     return { ...pair, evidence: found, declinedAt: null, knownEvidence: null, returnedAt: null };

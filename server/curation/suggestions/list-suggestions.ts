@@ -37,6 +37,9 @@ export type SuggestionRecord = {
   activity_estimate: number;
   declined_at: string | null;
   is_of_bots: boolean;
+  /** Only of organizations: the one that the other seems to belong to. */
+  parent_id?: string | null;
+  parent_since?: string | null;
 };
 
 /** Default page size of the wire. */
@@ -69,7 +72,7 @@ export async function listSuggestions(db: Executor, kind: Matched, visibility: V
             select s.* from ${suggestions} s where ${visibility.shown} and ${filterCondition}
             order by ${order} limit ${limit} offset ${offset}
           )
-          ${recordsOf(sql`page s join ${evidence} e on e.suggestion_id = s.id`)} order by ${order}`),
+          ${recordsOf(kind, sql`page s join ${evidence} e on e.suggestion_id = s.id`)} order by ${order}`),
     // Few suggestions are hidden. Counting all and subtracting the hidden ones is faster than checking each.
     reader.execute<{ count: number }>(sql`
       with ${named} select ${count(visibility.shownOrHidden)}
@@ -87,14 +90,17 @@ export async function listSuggestions(db: Executor, kind: Matched, visibility: V
       ? []
       : (
           await db.execute<SuggestionRecord>(sql`
-            ${recordsOf(sql`${suggestions} s join ${evidence} e on e.suggestion_id = s.id`)}
+            ${recordsOf(kind, sql`${suggestions} s join ${evidence} e on e.suggestion_id = s.id`)}
             where s.id = any(${idArray(ids)}) order by ${order}`)
         ).rows;
   return { suggestions: [...rows, ...entries], count: people + bots.length, limit, offset };
 }
 
-const recordsOf = (source: SQL) => sql`select s.id, s.a_id, s.b_id, s.similarity, e.evidence, s.activity_estimate,
-  case when s.returned_at is not null then s.declined_at end as declined_at, s.is_of_bots from ${source}`;
+const recordsOf = (kind: Matched, source: SQL) => sql`
+  select s.id, s.a_id, s.b_id, s.similarity, e.evidence, s.activity_estimate,
+    case when s.returned_at is not null then s.declined_at end as declined_at, s.is_of_bots
+    ${kind === "organization" ? sql`, s.parent_id, to_char(s.parent_since, 'YYYY-MM-DD') as parent_since` : sql``}
+  from ${source}`;
 
 /** Finds the two profiles of a visible suggestion. @throws HttpError 404 */
 export async function findSuggestion(

@@ -40,6 +40,8 @@ export interface Matching<P extends MatchProfile = MatchProfile> {
   keysOf(profile: P): string[];
   /** Use of a key, which limits the number of profiles that may share it. */
   keyUse(key: string): KeyUse;
+  /** Evidence that one belongs to the other, instead of being the same. Only for organizations. */
+  relation?(a: P, b: P): { parentId: string; since: string | null; evidence: Evidence[] } | null;
   evidence(a: P, b: P, context: RecordContext & { neverMerge?: boolean }): Evidence[];
   /** Confidence that it is a bot, in percent; null for kinds that cannot be bots. */
   botConfidence(profile: P): number | null;

@@ -3,7 +3,7 @@ import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { type AutomaticLevel, automaticLevels, expectedWrong } from "#shared/domain/evidence/calibration.ts";
 import { isShown } from "./decisions.ts";
 import type { Matched } from "./matching.ts";
-import { tablesOf } from "./tables.ts";
+import { isOfDuplicates, tablesOf } from "./tables.ts";
 
 /** Limits of automatic merging in a project group. */
 export interface Mergeable {
@@ -36,7 +36,7 @@ export function isMergeable(kind: Matched, { segmentId, leastConfidence, pairs }
     ? sql`(s.a_id, s.b_id) in (select least(p.one, p.other), greatest(p.one, p.other)
         from json_to_recordset(${JSON.stringify(pairs.map(([one, other]) => ({ one, other })))}::json) as p(one uuid, other uuid))`
     : sql`true`;
-  return sql`s.similarity >= ${leastConfidence} and ${isChosen} and ${segmentId}::uuid = any(s.segment_ids) and ${isShown(kind)}
+  return sql`s.similarity >= ${leastConfidence} and ${isOfDuplicates(kind)} and ${isChosen} and ${segmentId}::uuid = any(s.segment_ids) and ${isShown(kind)}
     and ${isKnown(sql`s.a_id`)} and ${isKnown(sql`s.b_id`)}
     and not exists (select 1 from no_merges d where d.kind = ${kind} and d.a_id = s.a_id and d.b_id = s.b_id)
     and not exists (select 1 from ${states} w where w.owner_id in (s.a_id, s.b_id) and w.is_waiting)

@@ -4,7 +4,9 @@ import { withLookAlikes } from "#server/records/common/look-alikes.ts";
 import { missingRecord } from "#server/records/common/record-kind.ts";
 import { readChosenKinds, readPolicies } from "#server/records/employers/domains.ts";
 import type { Organization } from "#shared/contract/organizations.ts";
+import { countGroupActivities } from "./group-activities.ts";
 import { figuresOf, type OrganizationRecord, organizationColumns } from "./list.ts";
+import { parentsOf, subsidiariesOf } from "./parents.ts";
 import { organizationFields, organizationIdentitiesOf } from "./rows.ts";
 
 /**
@@ -22,9 +24,11 @@ export async function findOrganization(
     where o.id = ${id}::uuid and o.deleted_at is null`);
   const record = found.rows[0];
   if (!record) throw await missingRecord(db, "organization", id);
-  const [identities, segments, policies] = await Promise.all([
+  const [identities, segments, parents, subsidiaries, policies] = await Promise.all([
     organizationIdentitiesOf(db, [id]),
     segmentIdsOf(db, [id]),
+    parentsOf(db, [id]),
+    subsidiariesOf(db, id),
     readChosenKinds(db).then((chosen) => readPolicies(db, [id], chosen)),
   ]);
   const organization: Organization = {
@@ -34,6 +38,9 @@ export async function findOrganization(
     segments: segments.get(id) ?? [],
     attributes: record.attributes,
     employerPolicyDefault: policies.get(id)?.byDefault ?? "yes",
+    parent: parents.get(record.id) ?? null,
+    subsidiaries,
+    ...(subsidiaries.length > 0 && { groupActivityCount: await countGroupActivities(db, id, segmentId) }),
   };
   return { organization, version: record.version };
 }

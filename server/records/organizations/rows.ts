@@ -4,6 +4,7 @@ import { activityByMonth } from "#server/records/common/activity-by-month.ts";
 import { identitiesByRecord } from "#server/records/common/identities.ts";
 import type { OrganizationRow } from "#shared/contract/organizations.ts";
 import type { OrganizationRecord } from "./list.ts";
+import { parentsOf } from "./parents.ts";
 
 /** Columns and figures of an organization in the API format. */
 export function organizationFields(organization: OrganizationRecord) {
@@ -50,13 +51,15 @@ export async function organizationRows(
 ): Promise<OrganizationRow[]> {
   if (organizations.length === 0) return [];
   const ids = organizations.map((organization) => organization.id);
-  const [identities, months] = await Promise.all([
+  const [identities, parents, months] = await Promise.all([
     organizationIdentitiesOf(db, ids),
+    parentsOf(db, ids),
     activityByMonth(db, "organization", ids, segmentId, now),
   ]);
   return organizations.map((organization) => ({
     ...organizationFields(organization),
     identities: identities.get(organization.id) ?? [],
+    parent: parents.get(organization.id) ?? null,
     activityByMonth: months(organization.id),
   }));
 }

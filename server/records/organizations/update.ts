@@ -16,6 +16,7 @@ import {
 } from "./attributes-write.ts";
 import { findOrganization } from "./find.ts";
 import { setOrganizationIdentities } from "./identities-write.ts";
+import { type Related, setParent } from "./parents.ts";
 import { organizationIdentitiesOf } from "./rows.ts";
 
 type Change = Omit<BodyOf<typeof organizationUpdate>, "segments">;
@@ -55,6 +56,7 @@ export async function updateOrganization(
     const isRenamed = changed.name?.default !== before.attributes.name?.default;
     const attributes = isRenamed ? withFormerNames(before, changed) : changed;
     const { employerPolicy = before.employer_policy } = change;
+    const parent = change.parent === undefined ? null : await setParent(tx, id, change.parent);
     const isTeam = change.isTeamOrganization ?? before.is_team_organization;
     const marks = !options.byHand
       ? []
@@ -75,13 +77,22 @@ export async function updateOrganization(
         attributes: before.attributes,
         isTeamOrganization: before.is_team_organization,
         employerPolicy: before.employer_policy,
+        ...(parent && { parent: auditedParent(parent.before) }),
       },
-      newState: { attributes, isTeamOrganization: isTeam, employerPolicy },
+      newState: {
+        attributes,
+        isTeamOrganization: isTeam,
+        employerPolicy,
+        ...(parent && { parent: auditedParent(parent.after) }),
+      },
     });
     if (change.identities) await changeIdentities(tx, requester, id, change.identities);
     await refreshSearchText(tx, "organization", [id]);
   });
 }
+
+const auditedParent = (parent: Related | null) =>
+  parent && { id: parent.id, displayName: parent.displayName, since: parent.since };
 
 /** Adds names that a new display name replaces to the other names, so that they stay known. */
 function withFormerNames(before: OrganizationBefore, changed: OrganizationAttributes): OrganizationAttributes {

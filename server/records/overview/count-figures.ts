@@ -13,6 +13,7 @@ import {
   rangeOf,
   rangeOfPart,
 } from "#shared/domain/overview.ts";
+import { countGroups, type GroupFigures } from "./count-groups.ts";
 
 /** Segment of any level, and one platform or all, to count in. */
 export interface Scope {
@@ -55,6 +56,8 @@ export interface Figures {
   organizations: RecordFigures;
   /** Activities of people that count for no organization. Missing in figures that older versions stored. */
   withoutOrganization?: WithoutOrganization;
+  /** Organizations with their subsidiaries. Null without any, missing in figures that older versions stored. */
+  groups?: GroupFigures | null;
 }
 
 interface WithoutOrganization {
@@ -65,9 +68,9 @@ interface WithoutOrganization {
 }
 
 /** Records in each short list. */
-const shortList = 10;
+export const shortList = 10;
 /** Number of ids that fit into a URL. */
-const mostFactorIds = 100;
+export const mostFactorIds = 100;
 
 /** Counts all figures that the overview shows for a period. */
 export async function countFigures(db: Executor, scope: Scope, period: OverviewPeriod, now: Date): Promise<Figures> {
@@ -77,7 +80,8 @@ export async function countFigures(db: Executor, scope: Scope, period: OverviewP
   const people = await countRecords(db, "member", scope, range);
   const organizations = await countRecords(db, "organization", scope, range);
   const withoutOrganization = await countWithoutOrganization(db, scope, range);
-  return { range: { from, to, previous, unit }, activities, people, organizations, withoutOrganization };
+  const groups = await countGroups(db, scope, range);
+  return { range: { from, to, previous, unit }, activities, people, organizations, withoutOrganization, groups };
 }
 
 /** Counts the activities of people that count for no organization. Bots and people in the trash are left out. */
@@ -99,11 +103,12 @@ async function countWithoutOrganization(db: Executor, scope: Scope, range: Perio
 const partOf = (day: SQL, unit: PeriodRange["unit"]) =>
   unit === "day" ? sql`${day}::date` : sql`date_trunc('month', ${day})::date`;
 
-const utcDay = (moment: SQL) => sql`(${moment} at time zone 'UTC')::date`;
+export const utcDay = (moment: SQL) => sql`(${moment} at time zone 'UTC')::date`;
 
-const onPlatform = (column: SQL, { platform }: Scope) => (platform === null ? sql`true` : sql`${column} = ${platform}`);
+export const onPlatform = (column: SQL, { platform }: Scope) =>
+  platform === null ? sql`true` : sql`${column} = ${platform}`;
 
-const between = (column: SQL, range: DayRange) => {
+export const between = (column: SQL, range: DayRange) => {
   const { from, to } = instantsOf(range);
   return sql`${column} between ${from}::timestamptz and ${to}::timestamptz`;
 };

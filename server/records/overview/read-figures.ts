@@ -69,7 +69,7 @@ export async function readFigures<P extends Part>(
   if (!row) return countFirst({ db, jobs }, scope, part, now);
   const countedAt = new Date(row.at);
   const age = now.getTime() - countedAt.getTime();
-  const isOfOlderVersion = part !== "retention" && row.figures && !("withoutOrganization" in row.figures);
+  const isOfOlderVersion = part !== "retention" && row.figures && !("groups" in row.figures);
   const isStale =
     row.figures === null || isOfOlderVersion || !row.is_today || age > Math.max(freshMs, freshTimes * row.took_ms);
   if (isStale) await sendRecount(jobs, { ...scope, part });

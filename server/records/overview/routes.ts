@@ -7,6 +7,7 @@ import { type RecordKind, recordTables } from "#server/records/common/record-kin
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { dashboard, overview, overviewRetention } from "#shared/contract/overview.ts";
 import type { Figures, Ranked, Scope } from "./count-figures.ts";
+import type { GroupFigures } from "./count-groups.ts";
 import { countNow, readFigures } from "./read-figures.ts";
 
 /** Routes for the figures of wire.md 29.4, and for those of the overview. */
@@ -28,7 +29,15 @@ export const overviewRoutes = (platform: Platform): Route[] => [
       withNames(platform.db, "member", figures.people),
       withNames(platform.db, "organization", figures.organizations),
     ]);
-    return { ...figures, people, organizations, isStale: read.isStale, countedAt: read.countedAt.toISOString() };
+    const groups = figures.groups && (await groupsWithNames(platform.db, figures.groups));
+    return {
+      ...figures,
+      people,
+      organizations,
+      groups,
+      isStale: read.isStale,
+      countedAt: read.countedAt.toISOString(),
+    };
   }),
 
   route(overviewRetention, async ({ query, requester }) => {
@@ -48,18 +57,26 @@ function scopeOf(query: { platform?: string | undefined }, requester: Requester)
 /** Adds current names and pictures; omits records that were deleted or merged meanwhile. */
 async function withNames(db: Executor, kind: RecordKind, figures: Figures["people"]) {
   const { leaders, newcomers, slipping } = figures;
-  const ids = [...new Set([...leaders, ...newcomers, ...slipping].map(({ id }) => id))];
+  const named = await namesOf(db, kind, [...leaders, ...newcomers, ...slipping]);
+  return { ...figures, leaders: named(leaders), newcomers: named(newcomers), slipping: named(slipping) };
+}
+
+async function groupsWithNames(db: Executor, groups: GroupFigures) {
+  return { ...groups, leaders: (await namesOf(db, "organization", groups.leaders))(groups.leaders) };
+}
+
+async function namesOf(db: Executor, kind: RecordKind, all: readonly Ranked[]) {
+  const ids = [...new Set(all.map(({ id }) => id))];
   const avatar = kind === "member" ? sql`attributes #>> '{avatarUrl,default}'` : sql`logo`;
   const { rows } = await db.execute<{ id: string; displayName: string; avatar: string | null }>(sql`
     select id, display_name as "displayName", ${avatar} as avatar from ${recordTables[kind].records}
     where id = any(${sql.param(ids)}::uuid[]) and deleted_at is null`);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const named = (ranked: readonly Ranked[]) =>
-    ranked.flatMap(({ id, n }) => {
-      const row = byId.get(id);
-      return row ? [{ ...row, count: n }] : [];
+  return <R extends Ranked>(ranked: readonly R[]) =>
+    ranked.flatMap(({ n, ...rest }) => {
+      const row = byId.get(rest.id);
+      return row ? [{ ...rest, ...row, count: n }] : [];
     });
-  return { ...figures, leaders: named(leaders), newcomers: named(newcomers), slipping: named(slipping) };
 }
 
 type Dashboard = AnswerOf<typeof dashboard>;

@@ -65,5 +65,7 @@ const columns: readonly Column<OrganizationRow>[] = [
   { title: "Last activity", of: ({ lastActive }) => lastActive },
   { title: "Joined", of: ({ joinedAt }) => joinedAt },
   { title: "Team organization", of: ({ isTeamOrganization }) => (isTeamOrganization ? "yes" : "no") },
+  { title: "Parent organization", of: ({ parent }) => parent?.displayName },
+  { title: "Belongs to it since", of: ({ parent }) => parent?.since },
   { title: "ID", of: ({ id }) => id },
 ];

@@ -133,7 +133,15 @@ const suggestedOrganization = z.object({ ...z.partial(organization).shape, id: z
 
 export type SuggestedOrganization = z.output<typeof suggestedOrganization>;
 
-const organizationSuggestion = z.object({ ...rowFields, organizations: z.array(suggestedOrganization) });
+const organizationSuggestion = z.object({
+  ...rowFields,
+  organizations: z.array(suggestedOrganization),
+  /**
+   * The one of the two that the other seems to belong to, and from which day. The evidence is then for this, instead of
+   * for being the same.
+   */
+  parent: z.optional(z.object({ id: z.string(), since: z.nullable(z.string()) })),
+});
 
 export type OrganizationSuggestion = z.output<typeof organizationSuggestion>;
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
-import { moment } from "../common.ts";
-import { givenMoment, line, longText, webAddress } from "../limited.ts";
+import { id, moment } from "../common.ts";
+import { givenMoment, line, longText, shortText, webAddress } from "../limited.ts";
 import {
   fields,
   gone,
@@ -24,6 +24,8 @@ export const v1OrganizationFields = {
   industry: z.nullable(z.string()),
   location: z.nullable(z.string()),
   isTeamOrganization: z.boolean(),
+  /** The organization that it belongs to, and from which day; null for none. */
+  parent: z.nullable(z.object({ id: z.string(), name: z.string(), since: z.nullable(z.string()) })),
   /** Activity count in the requested segment. */
   activityCount: z.number(),
   peopleCount: z.number(),
@@ -49,6 +51,7 @@ const facts = {
   industry: z.nullish(line),
   location: z.nullish(line),
   isTeamOrganization: z.optional(z.boolean()),
+  parent: z.optional(z.nullable(z.strictObject({ id, since: z.nullish(shortText) }))),
 };
 
 /** Public API calls for organizations. Their identities are replaced as a complete list. */

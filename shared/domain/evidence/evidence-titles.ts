@@ -43,4 +43,8 @@ export const evidenceTitles: Readonly<Record<EvidenceKind, string>> = {
   "people-domain": "Domain of its people",
   "two-domains": "Two different domains",
   "two-members": "Both are members",
+  "stated-parent": "Owner in its texts",
+  "named-after": "Named after the other",
+  "moved-together": "People moved together",
+  "belongs-to": "Parent and subsidiary",
 };

@@ -42,6 +42,10 @@ export const evidenceKinds = [
   "people-domain",
   "two-domains",
   "two-members",
+  "stated-parent",
+  "named-after",
+  "moved-together",
+  "belongs-to",
 ] as const;
 
 export type EvidenceKind = (typeof evidenceKinds)[number];

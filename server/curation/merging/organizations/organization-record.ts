@@ -4,6 +4,7 @@ import { iso } from "#server/platform/db/iso.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { MergeOrganization } from "#shared/domain/merge/organization.ts";
 import { inUtc, type LoadedLists, type MergeRecord, type Row, readSharedLists, sharedLists } from "../record.ts";
+import type { MergedParents } from "./merged-parents.ts";
 
 /** Columns of single-valued facts, by name on the wire. */
 export const factColumns: Readonly<Record<string, string>> = {
@@ -37,6 +38,8 @@ export interface References {
   readonly dropped: readonly Row[];
   /** Removed work experiences with the primary that were replaced by active ones of the secondary. */
   readonly cleared: readonly Row[];
+  /** Missing in backups of older versions. */
+  readonly parents?: MergedParents | undefined;
 }
 
 export const noReferences: References = { work: [], affiliations: [], dropped: [], cleared: [] };

@@ -2,13 +2,14 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { insertMixedRows, type Row } from "../record.ts";
 import { resolveMergedIds } from "../resolve-merged-ids.ts";
+import { mergeParents, restoreParents } from "./merged-parents.ts";
 import { noReferences, type References } from "./organization-record.ts";
 
 /** Equal work experiences of one person at the two organizations. */
 const same = sql`mine.member_id = theirs.member_id and coalesce(mine.title, '') = coalesce(theirs.title, '')
   and mine.date_start is not distinct from theirs.date_start and mine.date_end is not distinct from theirs.date_end`;
 
-/** Moves people's work experiences and affiliations to the primary. Keeps one of those that become equal. */
+/** Moves people's work experiences and affiliations, and subsidiaries, to the primary. Keeps one of those that become equal. */
 export async function referToPrimary(tx: Executor, primaryId: string, secondaryId: string): Promise<References> {
   const rows = async (query: ReturnType<typeof sql>) =>
     (await tx.execute<{ row: Row }>(query)).rows.map(({ row }) => row);
@@ -32,6 +33,7 @@ export async function referToPrimary(tx: Executor, primaryId: string, secondaryI
     affiliations: await ids(sql`member_affiliations`),
     dropped,
     cleared,
+    parents: await mergeParents(tx, primaryId, secondaryId),
   };
 }
 
@@ -53,6 +55,7 @@ export async function referToSecondary(
       update ${table} set organization_id = ${secondaryId}::uuid
       where organization_id = ${primaryId}::uuid and id = any(${sql.param(ids)}::uuid[])`);
   }
+  if (references.parents) await restoreParents(tx, primaryId, secondaryId, references.parents);
   const rows = [...references.dropped, ...references.cleared];
   const now = await resolveMergedIds(
     tx,

@@ -61,6 +61,9 @@ export function organizationCandidateKeys(organization: EvidenceOrganization): s
     const label = registeredDomain(domain).split(".")[0]?.replaceAll("-", "") ?? "";
     if (label.length >= 3) keys.add(`label ${label}`);
   }
+  for (const { key } of facts.names) keys.add(`owner ${key}`);
+  for (const key of facts.ownerKeys) keys.add(`owner ${key}`);
+  for (const { personId } of organization.periods ?? []) keys.add(`worker ${personId}`);
   if (organization.peopleDomain) keys.add(`site ${organization.peopleDomain}`);
   for (const { platform, key } of facts.accounts) {
     keys.add(`account ${platform}/${key}`);
@@ -75,5 +78,5 @@ export function organizationCandidateKeys(organization: EvidenceOrganization): s
  */
 export function organizationKeyUse(key: string): KeyUse {
   if (key.startsWith("word ")) return "counted";
-  return key.startsWith("name ") || key.startsWith("head ") ? "frequent" : "own";
+  return ["name ", "head ", "owner "].some((start) => key.startsWith(start)) ? "frequent" : "own";
 }

@@ -1,7 +1,12 @@
 import { platformKey } from "../../identities/platform-key.ts";
 import { organizationHandle } from "../../identities/platforms.ts";
 import { namesNobody } from "../../organizations/nobody.ts";
-import { type OrganizationName, readOrganizationNames } from "../../organizations/organization-name.ts";
+import {
+  type OrganizationName,
+  readOrganizationName,
+  readOrganizationNames,
+} from "../../organizations/organization-name.ts";
+import { statedOwnerKeys } from "../../organizations/stated-owner.ts";
 import { isFreeDomain } from "../compare/compare-emails.ts";
 import { handleKey } from "../compare/compare-handles.ts";
 import { isGenericWord } from "./generic-words.ts";
@@ -34,6 +39,8 @@ export interface OrganizationFacts {
   readonly names: readonly NameFact[];
   readonly domains: readonly DomainFact[];
   readonly accounts: readonly AccountFact[];
+  /** Keys of the names of owners that its names, descriptions or sources state. */
+  readonly ownerKeys: readonly string[];
 }
 
 const domainForm = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/;
@@ -54,6 +61,7 @@ const namePlatforms: ReadonlySet<string> = new Set(["custom", "enrichment", "peo
 
 /** More names are not compared. */
 const maxNames = 10;
+const maxOwners = 20;
 
 /** Cache of facts, because an organization is compared with many others. */
 const cache = new WeakMap<EvidenceOrganization, OrganizationFacts>();
@@ -100,5 +108,12 @@ function findFacts(organization: EvidenceOrganization): OrganizationFacts {
     names: [...new Map(read.map((name) => [name.key, name])).values()].slice(0, maxNames),
     domains: [...domains.values()],
     accounts,
+    ownerKeys: [
+      ...new Set([
+        ...names.flatMap((name) => statedOwnerKeys(name, "name")),
+        ...(organization.descriptions ?? []).flatMap((text) => statedOwnerKeys(text, "description")),
+        ...(organization.parentNames ?? []).map((name) => readOrganizationName(name).key),
+      ]),
+    ].slice(0, maxOwners),
   };
 }

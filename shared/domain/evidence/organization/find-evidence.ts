@@ -1,8 +1,9 @@
 import type { Evidence } from "../evidence.ts";
 import { neverMergeLine } from "../lines/decision-lines.ts";
 import { shareConfidence } from "../log-odds.ts";
-import { organizationFactsOf } from "./facts.ts";
-import { accounts, organizationAgainst, people, relatedDomain, sameDomain } from "./lines.ts";
+import { score } from "../score.ts";
+import { type OrganizationFacts, organizationFactsOf } from "./facts.ts";
+import { accounts, nameRefs, organizationAgainst, people, relatedDomain, sameDomain } from "./lines.ts";
 import { nameLine } from "./name-lines.ts";
 import type { EvidenceOrganization, OrganizationContext } from "./organization.ts";
 import { prior } from "./weights.ts";
@@ -31,7 +32,15 @@ export function organizationEvidence(
     ],
     prior,
   );
+  const isRelated = one.ancestorIds?.includes(other.id) || other.ancestorIds?.includes(one.id);
+  if (isRelated) return [belongsToLine(a, b, found), ...found];
   return context.neverMerge
     ? [neverMergeLine(a.organization, b.organization, "the same organization", found), ...found]
     : found;
+}
+
+/** Line for an organization and one that it is stated to belong to. Its weight cancels the score of `found`. */
+function belongsToLine(a: OrganizationFacts, b: OrganizationFacts, found: readonly Evidence[]): Evidence {
+  const sentence = "One belongs to the other, so they are two organizations.";
+  return { kind: "belongs-to", direction: "against", weight: -score(found), sentence, refs: nameRefs(a, b) };
 }

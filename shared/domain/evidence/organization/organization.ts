@@ -1,4 +1,5 @@
 import type { Identity } from "../../identities/identity.ts";
+import type { WorkPeriod } from "./moved-together.ts";
 
 /** Fields of an organization that are used as evidence. */
 export interface EvidenceOrganization {
@@ -13,6 +14,14 @@ export interface EvidenceOrganization {
   readonly peopleIds?: readonly string[] | undefined;
   /** Domain that most of its people have addresses at (`ownDomain`). */
   readonly peopleDomain?: string | null | undefined;
+  /** Dated work of its people, at most `maxPeople` of them. */
+  readonly periods?: readonly WorkPeriod[] | undefined;
+  /** Texts about it, which may name its owner: headline, description. */
+  readonly descriptions?: readonly string[] | undefined;
+  /** Names of parents that a source gave. */
+  readonly parentNames?: readonly string[] | undefined;
+  /** Ids of the organizations that it belongs to, as stated. */
+  readonly ancestorIds?: readonly string[] | undefined;
 }
 
 /** More people in common are no stronger evidence. */
