@@ -2503,6 +2503,11 @@ export interface operations {
                             industry?: string | null;
                             location?: string | null;
                             isTeamOrganization?: boolean;
+                            parent?: {
+                                id: string;
+                                name: string;
+                                since: string | null;
+                            } | null;
                             activityCount?: number;
                             peopleCount?: number;
                             lastActiveAt?: string | null;
@@ -2547,6 +2552,11 @@ export interface operations {
                     industry?: string | null;
                     location?: string | null;
                     isTeamOrganization?: boolean;
+                    parent?: {
+                        /** Format: uuid */
+                        id: string;
+                        since?: string | null;
+                    } | null;
                 };
             };
         };
@@ -2578,6 +2588,11 @@ export interface operations {
                         industry?: string | null;
                         location?: string | null;
                         isTeamOrganization?: boolean;
+                        parent?: {
+                            id: string;
+                            name: string;
+                            since: string | null;
+                        } | null;
                         activityCount?: number;
                         peopleCount?: number;
                         lastActiveAt?: string | null;
@@ -2629,6 +2644,11 @@ export interface operations {
                         industry?: string | null;
                         location?: string | null;
                         isTeamOrganization?: boolean;
+                        parent?: {
+                            id: string;
+                            name: string;
+                            since: string | null;
+                        } | null;
                         activityCount?: number;
                         peopleCount?: number;
                         lastActiveAt?: string | null;
@@ -2691,6 +2711,11 @@ export interface operations {
                     industry?: string | null;
                     location?: string | null;
                     isTeamOrganization?: boolean;
+                    parent?: {
+                        /** Format: uuid */
+                        id: string;
+                        since?: string | null;
+                    } | null;
                 };
             };
         };
@@ -2722,6 +2747,11 @@ export interface operations {
                         industry?: string | null;
                         location?: string | null;
                         isTeamOrganization?: boolean;
+                        parent?: {
+                            id: string;
+                            name: string;
+                            since: string | null;
+                        } | null;
                         activityCount?: number;
                         peopleCount?: number;
                         lastActiveAt?: string | null;
@@ -2771,6 +2801,11 @@ export interface operations {
                         industry?: string | null;
                         location?: string | null;
                         isTeamOrganization?: boolean;
+                        parent?: {
+                            id: string;
+                            name: string;
+                            since: string | null;
+                        } | null;
                         activityCount?: number;
                         peopleCount?: number;
                         lastActiveAt?: string | null;
@@ -2827,6 +2862,11 @@ export interface operations {
                         industry?: string | null;
                         location?: string | null;
                         isTeamOrganization?: boolean;
+                        parent?: {
+                            id: string;
+                            name: string;
+                            since: string | null;
+                        } | null;
                         activityCount?: number;
                         peopleCount?: number;
                         lastActiveAt?: string | null;
@@ -2987,6 +3027,11 @@ export interface operations {
                             industry?: string | null;
                             location?: string | null;
                             isTeamOrganization?: boolean;
+                            parent?: {
+                                id: string;
+                                name: string;
+                                since: string | null;
+                            } | null;
                             activityCount?: number;
                             peopleCount?: number;
                             lastActiveAt?: string | null;
@@ -3013,6 +3058,11 @@ export interface operations {
                             industry?: string | null;
                             location?: string | null;
                             isTeamOrganization?: boolean;
+                            parent?: {
+                                id: string;
+                                name: string;
+                                since: string | null;
+                            } | null;
                             activityCount?: number;
                             peopleCount?: number;
                             lastActiveAt?: string | null;

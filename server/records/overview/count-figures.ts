@@ -14,18 +14,7 @@ import {
   rangeOfPart,
 } from "#shared/domain/overview.ts";
 import { countGroups, type GroupFigures } from "./count-groups.ts";
-
-/** Segment of any level, and one platform or all, to count in. */
-export interface Scope {
-  readonly segmentId: string;
-  readonly platform: string | null;
-}
-
-/** Person or organization of a ranking, with the number of their activities. */
-export interface Ranked {
-  readonly id: string;
-  readonly n: number;
-}
+import { between, mostFactorIds, onPlatform, type Ranked, type Scope, shortList, utcDay } from "./scope.ts";
 
 interface RecordFigures {
   active: number;
@@ -67,11 +56,6 @@ interface WithoutOrganization {
   unknown: number;
 }
 
-/** Records in each short list. */
-export const shortList = 10;
-/** Number of ids that fit into a URL. */
-export const mostFactorIds = 100;
-
 /** Counts all figures that the overview shows for a period. */
 export async function countFigures(db: Executor, scope: Scope, period: OverviewPeriod, now: Date): Promise<Figures> {
   const range = rangeOf(period, now);
@@ -102,16 +86,6 @@ async function countWithoutOrganization(db: Executor, scope: Scope, range: Perio
 /** First day of the series interval that contains a day. */
 const partOf = (day: SQL, unit: PeriodRange["unit"]) =>
   unit === "day" ? sql`${day}::date` : sql`date_trunc('month', ${day})::date`;
-
-export const utcDay = (moment: SQL) => sql`(${moment} at time zone 'UTC')::date`;
-
-export const onPlatform = (column: SQL, { platform }: Scope) =>
-  platform === null ? sql`true` : sql`${column} = ${platform}`;
-
-export const between = (column: SQL, range: DayRange) => {
-  const { from, to } = instantsOf(range);
-  return sql`${column} between ${from}::timestamptz and ${to}::timestamptz`;
-};
 
 /** Counts activities from the daily aggregate. */
 async function countActivities(db: Executor, scope: Scope, range: PeriodRange): Promise<Figures["activities"]> {

@@ -4,7 +4,7 @@ import { isVisible } from "#server/records/common/visible-activities.ts";
 import { groupPeriods } from "#server/records/organizations/parents.ts";
 import { subProjectsWithin } from "#server/records/segments/scope.ts";
 import type { PeriodRange } from "#shared/domain/overview.ts";
-import { between, mostFactorIds, onPlatform, type Ranked, type Scope, shortList, utcDay } from "./count-figures.ts";
+import { between, mostFactorIds, onPlatform, type Ranked, type Scope, shortList, utcDay } from "./scope.ts";
 
 /** Figures of organizations that count together with those that belonged to them at the time of each activity. */
 export interface GroupFigures {

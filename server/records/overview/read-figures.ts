@@ -3,7 +3,8 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { withTimeLimit } from "#server/platform/db/time-limit.ts";
 import type { OverviewPeriod } from "#shared/domain/overview.ts";
-import { countFigures, countRetention, type Figures, type Retention, type Scope } from "./count-figures.ts";
+import { countFigures, countRetention, type Figures, type Retention } from "./count-figures.ts";
+import type { Scope } from "./scope.ts";
 
 /** Unit of counting: the figures of a period, or retention. */
 type Part = OverviewPeriod | "retention";

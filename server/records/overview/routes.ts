@@ -6,9 +6,10 @@ import { type Requester, type Route, route } from "#server/platform/http/route.t
 import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { dashboard, overview, overviewRetention } from "#shared/contract/overview.ts";
-import type { Figures, Ranked, Scope } from "./count-figures.ts";
+import type { Figures } from "./count-figures.ts";
 import type { GroupFigures } from "./count-groups.ts";
 import { countNow, readFigures } from "./read-figures.ts";
+import type { Ranked, Scope } from "./scope.ts";
 
 /** Routes for the figures of wire.md 29.4, and for those of the overview. */
 export const overviewRoutes = (platform: Platform): Route[] => [
