@@ -134,6 +134,8 @@ export const erasureByJsonColumn: Readonly<Record<string, Erasure>> = {
   "member_import_rows.undo": "history",
   "integrations.settings": "none",
   "integrations.partition_segments": "none",
+  "integration_runs.billed": "none",
+  "integration_streams.left_out": "none",
   "integration_streams.moved_from": "none",
   "integration_streams.cursor": "none",
   "integration_streams.stale": "none",

@@ -95,7 +95,16 @@ async function settled(): Promise<void> {
     .poll(() => rows(sql`select id from merge_actions where state = 'in-progress'`), { timeout: 120_000 })
     .toEqual([]);
   await expect
-    .poll(() => rows(sql`select id from bulk_jobs where status in ('waiting', 'running')`), { timeout: 120_000 })
+    .poll(
+      () =>
+        rows(sql`
+          select id from bulk_jobs where status in ('waiting', 'running')
+          union all select id from member_imports where status in ('waiting', 'running', 'undoing')
+          union all select id from record_imports where status in ('reading', 'importing', 'undoing')
+          union all select id from record_repairs where status in ('finding', 'repairing', 'undoing')
+          union all select id from exports where status in ('waiting', 'running')`),
+      { timeout: 120_000 },
+    )
     .toEqual([]);
 }
 
@@ -121,6 +130,51 @@ const bulk = (people: readonly Person[]) =>
     ids: people.map(({ id }) => id),
     action: { attributes: { bio: { custom: "changed in bulk" } } },
   });
+
+/** Work at an organization, or as an independent person, for many people at once. */
+const setEmployer = (people: readonly Person[], organizationId: string | null) =>
+  send("POST", "/member/bulk", { ids: people.map(({ id }) => id), action: { employer: { organizationId } } });
+
+/** Imports a table that finds the person by email and adds an account and a name; the import may be undone. */
+async function importTable(person: Person, isUndone: boolean): Promise<void> {
+  made += 1;
+  const [name, account] = [`Imported Number${made}X`, `imported-${made}x`];
+  const text = `Name,Email,GitLab\n${name},${person.values[2]},${account}`;
+  const columns = ["name", "emails", "identity:gitlab"];
+  const { id } = await send<{ id: string }>("POST", "/member/import", { text, columns });
+  person.values.push(name, account);
+  await settled();
+  if (isUndone) await send("POST", `/member/import/${id}/undo`, {});
+}
+
+/** Imports a file of SortingHat that finds the person by email and adds an account; the import may be undone. */
+async function importRecords(person: Person, isUndone: boolean): Promise<void> {
+  made += 1;
+  const [name, account] = [`Sorted Number${made}X`, `sorted-${made}x`];
+  const identities = [
+    { source: "git", name, email: person.values[2], username: null },
+    { source: "gitlab", name, email: null, username: account },
+  ];
+  const enrollments = [{ organization: "Kestrel", start: "2020-01-01T00:00:00", end: "2021-01-01T00:00:00" }];
+  const text = JSON.stringify({ uidentities: { [`hash${made}`]: { profile: { name }, identities, enrollments } } });
+  const post = (path: string, body?: object) =>
+    platform.api(`/record-import${path}`, { method: "POST", account: "admin", ...(body && { body }) });
+  const { id } = (await post("", { format: "sortinghat", segmentId })).json<{ id: string }>();
+  await post(`/${id}/file`, { name: "people.json", piece: 0, text });
+  person.values.push(name, account);
+  for (const step of ["read", "start", ...(isUndone ? ["undo"] : [])]) {
+    const answer = await post(`/${id}/${step}`);
+    expect(answer.status, `${step}: ${answer.text}`).toBe(200);
+    await settled();
+  }
+}
+
+const exportPeople = () => send("POST", "/member/export", { filter: {} });
+
+async function repair(): Promise<void> {
+  const answer = await platform.api("/record-repair", { method: "POST", account: "admin" });
+  expect([200, 409], answer.text).toContain(answer.status);
+}
 
 async function erase(person: Person): Promise<void> {
   await send("POST", `/personal-data/${person.id}/erase`, { reference: "DSR" });
@@ -164,9 +218,33 @@ test("a person split off again is erased from the history of the other one, who 
   expect(name?.count).toBe(1);
 });
 
-const step = fc.record({ call: fc.constantFrom("merge", "unmerge", "bulk", "rename"), a: fc.nat(9), b: fc.nat(9) });
+test("a person in imports, exports, repairs and bulk changes of employers is erased from all of them", async () => {
+  const [f, g] = [await makePerson(), await makePerson()];
+  const { id } = await send<{ id: string }>("POST", "/organization", { name: "Heron Works" });
+  for (const isUndone of [false, true]) {
+    await importTable(f, isUndone);
+    await settled();
+    await importRecords(f, isUndone);
+  }
+  await setEmployer([f, g], id);
+  await settled();
+  await setEmployer([f, g], null);
+  await exportPeople();
+  await repair();
+  await settled();
+  await merge(g, f);
+  await settled();
+  await unmerge(g, f);
+  await settled();
+  await erase(f);
+  await expectGone(f.values);
+});
 
-test("after any history of merges, unmerges, bulk changes and edits nothing of an erased person is left", async () => {
+const calls = ["merge", "unmerge", "bulk", "rename", "table", "records", "employer", "independent", "export", "repair"];
+const step = fc.record({ call: fc.constantFrom(...calls), a: fc.nat(9), b: fc.nat(9) });
+
+test("after any history of merges, bulk changes, imports, exports and edits nothing of an erased person is left", async () => {
+  const { id: employer } = await send<{ id: string }>("POST", "/organization", { name: "Wren Works" });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {
       const people = [await makePerson(), await makePerson(), await makePerson(), await makePerson()];
@@ -188,6 +266,12 @@ test("after any history of merges, unmerges, bulk changes and edits nothing of a
           }
         } else if (call === "bulk") await bulk(now);
         else if (call === "rename") await rename(first);
+        else if (call === "table") await importTable(first, b % 2 === 0);
+        else if (call === "records") await importRecords(first, b % 2 === 0);
+        else if (call === "employer") await setEmployer(now, employer);
+        else if (call === "independent") await setEmployer(now, null);
+        else if (call === "export") await exportPeople();
+        else if (call === "repair") await repair();
         await settled();
       }
       const whole = (person: Person): string[] => [
