@@ -29,6 +29,7 @@ import { identityExport } from "#shared/contract/identity-export.ts";
 import { identityHosts, identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
 import { imports } from "#shared/contract/imports.ts";
 import {
+  integrationChannels,
   integrationFind,
   integrationGlobal,
   integrationGlobalStatus,
@@ -187,6 +188,7 @@ export const providerCalls: readonly Call[] = [
   redditValidate,
   stackoverflowSignIn,
   lensReply,
+  integrationChannels,
   integrationPreview,
   discourseValidate,
   discourseWebhookSecret,

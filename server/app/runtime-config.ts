@@ -16,6 +16,7 @@ const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
   integrationSync: true,
   integrationPreview: true,
   integrationPartitions: true,
+  integrationChannels: true,
   integrationWrites: true,
   githubToken: true,
   csvDownload: true,

@@ -11,6 +11,7 @@ import { checkAccess } from "#server/platform/http/check-access.ts";
 import { findSegments } from "#server/platform/http/request-segments.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { calledOrigin, namedOrigins } from "./called-origin.ts";
+import { chosenSetting } from "./chosen-setting.ts";
 import type { IntegrationRecord } from "./records.ts";
 import { mergeSecrets, type OAuthTokens, readSettings, splitSettings, withoutSecrets } from "./secret-settings.ts";
 import type { Connector } from "./sync/connector.ts";
@@ -98,7 +99,9 @@ export async function saveConnection(
   connection: Connection,
 ): Promise<IntegrationRecord> {
   const before = await lockConnection(tx, connection.platform, connection.segmentId);
-  const { open: settings, secret } = splitSettings(connection.settings);
+  const { open, secret } = splitSettings(connection.settings);
+  const chosen = connection.connector?.isChoosable ? before?.settings[chosenSetting] : undefined;
+  const settings = chosen === undefined ? open : { [chosenSetting]: chosen, ...open };
   await assertMayUse(tx, requester, await newSegmentIds(tx, before?.settings ?? {}, connection));
   const credentials = [
     ...(connection.token ? ["token"] : []),

@@ -4,14 +4,21 @@ import { sql } from "#server/platform/db/drizzle.ts";
 import { sendOnce } from "#server/platform/mail/send-once.ts";
 import { publishEvents } from "#server/platform/webhooks/publish.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
+import { silentIntegrations } from "./silence.ts";
 
 /** Finds integrations of which someone must be told. */
 export const noticeJob = "integration-notices";
 /** Sends one email. */
 const emailJob = "integration-email";
 
-/** `synced`: the data of a new connection was read. `failing`: two syncs in a row failed. */
-type Notice = "synced" | "failing" | "needs-reconnect" | "recovered";
+/** Compares integrations with their usual gaps. */
+const silenceJob = "integration-silence";
+
+/**
+ * `synced`: the data of a new connection was read. `failing`: two syncs in a row failed. `silent`: nothing new arrived for
+ * three times its usual gap.
+ */
+type Notice = "synced" | "failing" | "needs-reconnect" | "silent" | "recovered";
 
 interface EmailPayload {
   readonly integrationId: string;
@@ -27,24 +34,51 @@ export async function defineNoticeJobs(platform: Platform): Promise<void> {
   jobs.define<EmailPayload>(emailJob, (payload) => sendNotice(platform, payload));
   jobs.define(noticeJob, () => findNotices(platform));
   await jobs.schedule(noticeJob, "*/5 * * * *");
+  jobs.define(silenceJob, () => findSilence(platform));
+  await jobs.schedule(silenceJob, "17 * * * *");
 }
 
 /** Queues the emails and publishes the events of all integrations whose state has changed, each once. */
 export async function findNotices({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
   await db.transaction(async (tx) => {
-    const now = new Date().toISOString();
-    const send = async (notice: Notice, integrationId: string, users: readonly string[]) => {
-      for (const userId of users)
-        await jobs.send<EmailPayload>(emailJob, { integrationId, userId, notice, since: now }, { tx });
-    };
-    for (const { id, user } of await takeRead(tx)) await send("synced", id, [user]);
-    for (const { id, segment_id: segmentId, platform, was, alert } of await takeChangedAlerts(tx)) {
-      const notice: Notice = alert ?? "recovered";
-      await send(notice, id, await recipientsOf(tx, id));
-      const type = alert === null ? "integration.recovered" : "integration.attention";
-      await publishEvents(tx, [{ type, data: { id, segmentId, platform, reason: alert ?? was } }]);
-    }
+    for (const { id, user } of await takeRead(tx)) await queueEmails(tx, jobs, "synced", id, [user]);
+    await announce(tx, jobs, await takeChangedAlerts(tx));
   });
+}
+
+/** Tells of integrations that have become silent, and of those that bring activities again. */
+export async function findSilence({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
+  const silent = sql.param([...(await silentIntegrations(db))]);
+  await db.transaction(async (tx) => {
+    const changed = await tx.execute<ChangedAlert>(sql`
+      update integrations i set alert = known.alert
+      from (
+        select id, alert as was, case when id = any(${silent}::uuid[]) then 'silent' end as alert from integrations
+        where status in ('done', 'no-data') and (alert is null or alert = 'silent') for update skip locked
+      ) known
+      where i.id = known.id and known.alert is distinct from known.was
+      returning i.id, i.segment_id, i.platform, known.was, i.alert`);
+    await announce(tx, jobs, changed.rows);
+  });
+}
+
+async function queueEmails(
+  tx: Executor,
+  jobs: Platform["jobs"],
+  notice: Notice,
+  integrationId: string,
+  users: readonly string[],
+): Promise<void> {
+  const since = new Date().toISOString();
+  for (const userId of users) await jobs.send<EmailPayload>(emailJob, { integrationId, userId, notice, since }, { tx });
+}
+
+async function announce(tx: Executor, jobs: Platform["jobs"], changed: readonly ChangedAlert[]): Promise<void> {
+  for (const { id, segment_id: segmentId, platform, was, alert } of changed) {
+    await queueEmails(tx, jobs, alert ?? "recovered", id, await recipientsOf(tx, id));
+    const type = alert === null ? "integration.recovered" : "integration.attention";
+    await publishEvents(tx, [{ type, data: { id, segmentId, platform, reason: alert ?? was } }]);
+  }
 }
 
 /** Takes the connections that were read, each with the user who waits for it. Another call returns them no more. */
@@ -59,7 +93,7 @@ async function takeRead(tx: Executor): Promise<{ id: string; user: string }[]> {
   return found.rows;
 }
 
-type Alert = "failing" | "needs-reconnect";
+type Alert = "failing" | "needs-reconnect" | "silent";
 type ChangedAlert = { id: string; segment_id: string; platform: string; was: Alert | null; alert: Alert | null };
 
 /** Integrations that have begun or ceased to need attention. While a sync runs, the last known state holds. */
@@ -72,7 +106,7 @@ async function takeChangedAlerts(tx: Executor): Promise<ChangedAlert[]> {
         when status = 'error' and 2 = (select count(last.error) from (
           select r.error from integration_runs r where r.integration_id = integrations.id and r.ended_at is not null
           order by r.started_at desc, r.id limit 2) last) then 'failing'
-        when status = 'error' then alert
+        when status = 'error' or alert = 'silent' then alert
       end as alert
       from integrations where status not in ('in-progress', 'mapping', 'pending-action')
       for update skip locked
@@ -135,6 +169,10 @@ export function noticeText(
   if (notice === "needs-reconnect") {
     const text = `${name} no longer accepts the connection of ${place}. Nothing is synced until someone reconnects it.`;
     return { subject: `Reconnect ${name} of ${place}`, text: [text, ...reason] };
+  }
+  if (notice === "silent") {
+    const text = `The ${name} integration of ${place} is synced without errors, but has brought no activities for three times its usual gap. Check what is connected.`;
+    return { subject: `No activities from ${name} of ${place}`, text: [text] };
   }
   if (notice === "failing") {
     const text = `The last two syncs of the ${name} integration of ${place} failed.`;

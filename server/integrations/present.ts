@@ -27,6 +27,7 @@ export function presentIntegration(
     // Hides an earlier error during a retry.
     error: record.status === "error" || record.status === "needs-reconnect" ? record.error : null,
     lastSyncedAt: record.lastSyncedAt?.toISOString() ?? null,
+    readFrom: record.readFrom?.toISOString() ?? null,
     nextSyncAt: record.nextSyncAt?.toISOString() ?? null,
     ...(liveError !== null && { liveError }),
   };

@@ -6,6 +6,7 @@ import { segments } from "#server/platform/db/schema/segments.ts";
 import { subProjectsWithin } from "#server/records/segments/scope.ts";
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
 import { findConnector, findIntegrationPlatform } from "./catalog.ts";
+import { estimateEnds } from "./estimate-end.ts";
 import type { StreamRecord } from "./records.ts";
 import { streamsOf } from "./streams.ts";
 import type { Connector, Unit } from "./sync/connector.ts";
@@ -60,8 +61,9 @@ export async function findProgress(db: Database, id: string): Promise<Integratio
 async function withStreams(db: Database, found: readonly Found[]): Promise<IntegrationProgress[]> {
   const isRead = ({ platform }: Found) => findConnector(platform) !== undefined;
   const idsOf = (some: readonly Found[]) => some.map(({ id }) => id);
-  const [sums, streams] = await Promise.all([
+  const [sums, estimates, streams] = await Promise.all([
     summaries(db, idsOf(found.filter(isRead))),
+    estimateEnds(db, idsOf(found.filter(({ status }) => status === "in-progress")), new Date()),
     streamsOf(db, idsOf(found.filter((each) => !isRead(each)))),
   ]);
   return found.map((integration) => {
@@ -73,7 +75,9 @@ async function withStreams(db: Database, found: readonly Found[]): Promise<Integ
       );
     }
     const own = sums.filter(({ integration_id: id }) => id === integration.id);
-    return withLines(integration, own.length > 0 ? linesByStream(connector, own) : null);
+    const progress = withLines(integration, own.length > 0 ? linesByStream(connector, own) : null);
+    const estimate = estimates.get(integration.id);
+    return estimate && progress.reportStatus === "ok" ? { ...progress, estimate } : progress;
   });
 }
 

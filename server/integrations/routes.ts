@@ -3,6 +3,7 @@ import { isUuid } from "#server/platform/filters/values.ts";
 import { type Route, route } from "#server/platform/http/route.ts";
 import { identityHosts } from "#shared/contract/identity-lookup.ts";
 import {
+  integrationChannels,
   integrationCreate,
   integrationDestroy,
   integrationDestroyMany,
@@ -29,6 +30,7 @@ import { connectedSegment } from "./connect.ts";
 import { listConnectedHosts } from "./connected-hosts.ts";
 import { countGlobal, listGlobal } from "./global.ts";
 import { findIntegration, listIntegrations } from "./list.ts";
+import { listChannels } from "./list-channels.ts";
 import { mappedRepositories } from "./mapped-repositories.ts";
 import { listPartitions, mapPartitions } from "./partitions.ts";
 import { previewName } from "./preview.ts";
@@ -62,6 +64,7 @@ export const integrationRoutes = (platform: Platform): Route[] => {
     route(integrationPartitionsMap, ({ params, body, requester }) =>
       mapPartitions(platform, requester, params.id, body.mapping),
     ),
+    route(integrationChannels, ({ params, requester, signal }) => listChannels(platform, requester, params.id, signal)),
     route(integrationSyncLog, ({ params }) => findSyncLog(db, params.id)),
     route(integrationWrites, ({ params, query }) => listWrites(db, params.id, query ?? {})),
     route(integrationPreview, ({ body, requester, signal }) =>

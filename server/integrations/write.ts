@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { writeAudit } from "#server/platform/audit/write-audit.ts";
 import { badRequest, conflict, notFound } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
-import { eq } from "#server/platform/db/drizzle.ts";
+import { and, eq, sql } from "#server/platform/db/drizzle.ts";
 import { afterCommit } from "#server/platform/db/request-transaction.ts";
-import { integrations } from "#server/platform/db/schema/integrations.ts";
+import { integrationStreams, integrations } from "#server/platform/db/schema/integrations.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { isIntegrationStatus } from "#shared/domain/integrations/integration-status.ts";
-import { findIntegrationPlatform, isSynced } from "./catalog.ts";
+import { findConnector, findIntegrationPlatform, isSynced } from "./catalog.ts";
 import { assertMayChange, connectedSegment, lockConnection, saveConnection } from "./connect.ts";
 import { applyEditable, provedByConnecting } from "./editable-settings.ts";
 import { integrationRecord, integrationRecords, presentAll } from "./list.ts";
@@ -21,6 +21,7 @@ interface Fields {
   readonly settings?: Record<string, unknown> | undefined;
   readonly integrationIdentifier?: string | null | undefined;
   readonly token?: string | null | undefined;
+  readonly readFrom?: string | null | undefined;
 }
 
 /**
@@ -83,9 +84,44 @@ export async function updateIntegration(
       ...(fields.integrationIdentifier === undefined ? {} : { integrationIdentifier: fields.integrationIdentifier }),
       token: fields.token,
     });
-    return applySettings(platform, tx, changed, fields.settings !== undefined);
+    const applied = await applySettings(platform, tx, changed, fields.settings !== undefined);
+    return fields.readFrom === undefined ? applied : changeStart(platform, tx, applied, fields.readFrom);
   });
   return one(await presentAll(platform.db, [record]));
+}
+
+/**
+ * Stores the time from which activities are read. Streams that have not been read completely begin again; an earlier
+ * start than before reads all of them again.
+ * @throws HttpError 400
+ */
+async function changeStart(
+  { jobs }: Platform,
+  tx: Transaction,
+  record: IntegrationRecord,
+  sent: string | null,
+): Promise<IntegrationRecord> {
+  if (!findConnector(record.platform)) throw badRequest("This platform cannot be read from a date on.");
+  const readFrom = sent === null ? null : new Date(sent);
+  if (readFrom && Number.isNaN(readFrom.getTime())) throw badRequest("Enter the first day as YYYY-MM-DD.");
+  const before = record.readFrom;
+  const isEarlier = before !== null && (readFrom === null || readFrom < before);
+  await tx
+    .update(integrationStreams)
+    .set({ cursor: {} })
+    .where(
+      and(
+        eq(integrationStreams.integrationId, record.id),
+        isEarlier ? undefined : sql`not ${integrationStreams.cursor} ? 'since'`,
+      ),
+    );
+  // A current run stops at its next page.
+  const [changed] = await tx
+    .update(integrations)
+    .set({ readFrom, runId: null })
+    .where(eq(integrations.id, record.id))
+    .returning();
+  return startSync(tx, jobs, changed ?? record, { all: isEarlier || record.status === "in-progress" });
 }
 
 type Transaction = Parameters<Parameters<Platform["db"]["transaction"]>[0]>[0];

@@ -10,6 +10,7 @@ import * as z from "zod/mini";
  *   more.
  * - `rowDetails`: rows contain all attributes, tags, last activity and `activityByMonth`.
  * - `integrationSync`: the backend itself syncs platforms: "Sync now", pause, and a log of runs.
+ * - `integrationChannels`: the channels to read can be chosen after connecting.
  * - `integrationPartitions`: projects, spaces and channels of one connection can be mapped to several sub-projects.
  * - `integrationWrites`: a log of data sent to a provider.
  * - `csvDownload`: lists can be downloaded as CSV.
@@ -59,6 +60,7 @@ export type Capability =
   | "rowDetails"
   | "integrationSync"
   | "integrationPreview"
+  | "integrationChannels"
   | "integrationPartitions"
   | "integrationWrites"
   | "csvDownload"

@@ -43,6 +43,8 @@ const integrationFields = {
   error: z.nullish(z.string()),
   lastSyncedAt: z.nullish(moment),
   nextSyncAt: z.nullish(moment),
+  // Earlier activities are not read; null when all are.
+  readFrom: z.nullish(moment),
   // Reason that provider changes arrive only with the next sync, and a remedy.
   liveError: z.nullish(z.string()),
   /** What is not read: the number of sources, and the first reasons. Omitted when everything is read. */
@@ -96,6 +98,8 @@ export const integrationUpdate = call("PUT", "/integration/{id}", {
     settings: z.optional(storedObject),
     integrationIdentifier: z.nullish(limitedText(1_000)),
     token: z.nullish(limitedText(10_000)),
+    /** Earlier activities are not read; null reads all. */
+    readFrom: z.nullish(limitedText(40)),
     segments,
   }),
   answer: integration,
@@ -149,6 +153,16 @@ export const integrationPartitions = call("GET", "/integration/{id}/partitions",
       segment: z.object({ id: z.string(), name: z.string() }),
     }),
   ),
+});
+
+/** Beyond existing backends: asks the provider. */
+export const integrationChannels = call("GET", "/integration/{id}/channels", {
+  summary: "Channels that the connection could read",
+  access: "integrationEdit",
+  capability: "integrationChannels",
+  params: idParams,
+  query: segmentsQuery,
+  answer: z.array(z.object({ key: z.string(), label: z.string() })),
 });
 
 /** Partitions that are not sent keep their mapping. */
@@ -363,6 +377,15 @@ const integrationProgress = z.object({
   /** `ok`, `calculating` or `integration-is-not-in-progress`. */
   reportStatus: z.string(),
   data: z.optional(z.record(z.string(), progressStream)),
+  /** Beyond existing backends: requests of this sync, and records, requests and time that remain, once they are known. */
+  estimate: z.optional(
+    z.object({
+      requests: z.number(),
+      records: z.optional(z.number()),
+      remainingRequests: z.optional(z.number()),
+      endsAt: z.optional(moment),
+    }),
+  ),
 });
 
 export type IntegrationProgress = z.output<typeof integrationProgress>;

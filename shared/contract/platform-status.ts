@@ -28,6 +28,8 @@ export const systemStatus = call("GET", "/system-status", {
     mail: z.nullable(z.object({ from: z.string() })),
     /** Time of the last `npm run backup`; null when there was none. */
     lastBackupAt: z.nullable(moment),
+    /** Versions of providers' APIs that end within 90 days. */
+    deadlines: z.optional(z.array(z.object({ platform: z.string(), endsOn: z.string(), text: z.string() }))),
     integrations: z.array(z.object({ status: z.string(), count: z.number() })),
     jobs: z.array(z.object({ name: z.string(), waiting: z.number(), running: z.number(), failed: z.number() })),
   }),

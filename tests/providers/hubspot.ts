@@ -19,7 +19,7 @@ const settings: HubspotSettings = {
 function hubspotRecords(kind: "contacts" | "companies", at: number): HeldProvider {
   return {
     name: `hubspot-${kind}`,
-    file: `hubspot/${kind}-v3.json`,
+    file: `hubspot/${kind}-2026-09.json`,
     schemas: [],
     async record(onExchange) {
       const server = await startHubspot();
@@ -29,7 +29,7 @@ function hubspotRecords(kind: "contacts" | "companies", at: number): HeldProvide
       const context = contextOf(
         hubspotConnector,
         settings,
-        (exchange) => exchange.url.pathname.startsWith(`/crm/v3/objects/${kind}`) && onExchange(exchange),
+        (exchange) => exchange.url.pathname.startsWith(`/crm/objects/2026-09/${kind}`) && onExchange(exchange),
         { HUBSPOT_API_URL: server.origin },
       );
       await hubspotConnector.check(context);

@@ -168,6 +168,21 @@ export const texts = {
     none: "No posts found yet. New posts will be synced.",
     by: (author: string) => `by ${author}`,
   },
+  channels: {
+    description: "Only the selected channels are synced. Without a selection all channels are, also new ones.",
+    search: "Search channels",
+    all: "All channels are synced.",
+    chosen: (count: number) => `${counted(count, "channel is", "channels are")} synced.`,
+    failed: "The channels could not be loaded",
+  },
+  startDate: {
+    label: "Read activities",
+    all: "All",
+    year: "Of one year",
+    fromDay: "From a day",
+    day: "First day",
+    hint: "Large sources take hours or days. Newer activities arrive in any case.",
+  },
   resetChanges: "Reset changes",
   publicOnly: "Public content only, without a key",
 
@@ -175,6 +190,9 @@ export const texts = {
   syncing: (name: string) => `Syncing ${name}`,
   loadingProgress: "Loading progress...",
   calculating: "Calculating...",
+  requestsSent: (requests: number) => `${counted(requests, "request", "requests")} sent.`,
+  estimate: (requests: number, rest: number, when: string) =>
+    `${counted(requests, "request", "requests")} sent, about ${number.format(rest)} to go. Ends at about ${when}.`,
   mayChange: "The total number of streams may change.",
   emailWhenDone: "You will get an email when the process completes.",
   moreStreams: (count: number) => `and ${counted(count, "more stream", "more streams")}`,

@@ -1,5 +1,6 @@
 import { readFile, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { deadlinesAt } from "#server/integrations/provider-versions.ts";
 import { writeAudit } from "#server/platform/audit/write-audit.ts";
 import { badRequest, conflict, HttpError, notFound } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
@@ -93,7 +94,9 @@ async function readStatus({ db, config }: Platform) {
   ]);
   const { version: databaseVersion = "", size = null } = database.rows[0] ?? {};
   const jobs = counts.rows.filter(({ waiting, running, failed }) => waiting + running + failed > 0);
+  const deadlines = deadlinesAt(new Date(), config.providers);
   const needsAttention =
+    deadlines.length > 0 ||
     jobs.some(({ failed }) => failed > 0) ||
     integrations.rows.some(({ status }) => status === "error") ||
     (disk !== null && disk.freeBytes < fewBytes);
@@ -111,6 +114,7 @@ async function readStatus({ db, config }: Platform) {
     mail: config.mail && { from: config.mail.from },
     lastBackupAt,
     integrations: integrations.rows,
+    deadlines: deadlines.map((deadline) => ({ ...deadline })),
     jobs,
   };
 }

@@ -93,7 +93,7 @@ export function contentStream(type: ContentType, name: string, unit: Unit): Stre
 }
 
 /**
- * Orders the search by creation time. Edits do not change that order, so edits during a pass move no record to another
+ * Orders the search by creation time, newest first. Edits do not change that order, so edits during a pass move no record to another
  * page.
  */
 async function beginPass(
@@ -109,7 +109,7 @@ async function beginPass(
     `type = ${type}`,
     ...(time ? [`lastmodified >= ${quoted(time)}`] : []),
   ];
-  return { cql: `${conditions.join(" and ")} order by created asc`, startedAt: passStart(user.headers, now) };
+  return { cql: `${conditions.join(" and ")} order by created desc`, startedAt: passStart(user.headers, now) };
 }
 
 async function readSearch(

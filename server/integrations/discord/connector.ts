@@ -13,6 +13,7 @@ import {
   isForum,
   isGuild,
   isReadable,
+  snowflakeOf,
 } from "./api.ts";
 import { discordGateway } from "./gateway.ts";
 import { readMembers, readMessages, readThreads } from "./messages.ts";
@@ -41,6 +42,7 @@ export const discordConnector: Connector<DiscordSettings> = {
       }),
     ];
   },
+  isChoosable: (partition) => !isGuild(partition),
   streams: [
     { name: "members", isSecondary: true, unit: "member", everyMinutes: 1_440, isIn: isGuild, read: readMembers },
     {
@@ -48,6 +50,7 @@ export const discordConnector: Connector<DiscordSettings> = {
       unit: "message",
       everyMinutes: 30,
       isIn: (partition) => !isGuild(partition) && !isForum(partition),
+      startAt: (from) => snowflakeOf(from.getTime()),
       read: readMessages,
     },
     {

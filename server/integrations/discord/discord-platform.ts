@@ -4,6 +4,7 @@ import type { Platform } from "#server/platform/core/platform.ts";
 import { preparedRoute, type Requester } from "#server/platform/http/route.ts";
 import { discordAuthenticate } from "#shared/contract/platforms/discord.ts";
 import { presentChannels } from "../channels.ts";
+import { applyChosen, chosenSetting } from "../chosen-setting.ts";
 import { connectedSegment } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
@@ -25,7 +26,8 @@ const connector = discordConnector as Connector;
 export const discordPlatform: IntegrationPlatform = {
   key: "discord",
   connector,
-  editableSettings: [],
+  editableSettings: [chosenSetting],
+  applySettings: applyChosen,
   mapsPartitions: true,
   installUrl(config) {
     const { DISCORD_CLIENT_ID: client_id } = config.providers;

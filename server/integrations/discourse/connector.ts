@@ -17,6 +17,8 @@ const overlapIds = 200;
 const posts: Stream<DiscourseSettings> = {
   name: "posts",
   unit: "post",
+  // Ids say nothing about times.
+  startAt: () => undefined,
   limitation: "Likes are only received through the webhook.",
   everyMinutes: 60,
   async read(context, partition, { since, page }) {

@@ -4,6 +4,7 @@ import type { Config } from "#server/platform/core/config.ts";
 import { badRequest, HttpError } from "#server/platform/core/http-error.ts";
 import { OutgoingError } from "#server/platform/outgoing/outgoing-error.ts";
 import { requestJson } from "#server/platform/outgoing/request-json.ts";
+import { providerVersions } from "../provider-versions.ts";
 import { type Answer, type Http, type MintedToken, type RequestOptions, SyncError } from "../sync/connector.ts";
 import { apiBase, appSuspended, classifyGithub, objectOf, restPath } from "./graphql.ts";
 
@@ -25,7 +26,7 @@ export function githubAppOf({
 /** Returns the headers of every request to GitHub's API. */
 export const githubHeaders = (token: string | null): Record<string, string> => ({
   accept: "application/vnd.github+json",
-  "x-github-api-version": "2022-11-28",
+  "x-github-api-version": providerVersions.github,
   // Without it, older records have different ids in GraphQL and in webhooks.
   "x-github-next-global-id": "1",
   ...(token === null ? {} : { authorization: `Bearer ${token}` }),

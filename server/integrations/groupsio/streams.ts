@@ -45,6 +45,7 @@ const members: Stream<GroupsioSettings> = {
 const pastMembers: Stream<GroupsioSettings> = {
   name: "past members",
   isSecondary: true,
+  startAt: () => undefined,
   unit: "past member",
   everyMinutes,
   async read(context, { channel }, { since, page }) {

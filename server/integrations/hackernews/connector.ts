@@ -56,6 +56,7 @@ interface HackernewsPlace extends Place {
 const posts: Stream<HackernewsSettings> = {
   name: "posts",
   unit: "post",
+  startAt: (from, now) => storedPosition(from.toISOString(), now.getTime()),
   limitation: "Comments on posts older than a year are not read.",
   everyMinutes: 120,
   async read(context, partition, cursor): Promise<Page> {

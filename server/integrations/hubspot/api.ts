@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
 import type { HubspotRecords } from "#shared/contract/platforms/hubspot.ts";
+import { providerVersions } from "../provider-versions.ts";
 import { type Answer, type Http, type Limit, SyncError } from "../sync/connector.ts";
 import { flag, list, moment, readList, text } from "../sync/tolerant-fields.ts";
 import { objects, type Property } from "./settings.ts";
 
+const version = providerVersions.hubspot;
 /** HubSpot's maximum number of records per request. */
 export const recordsPerRequest = 100;
 const secondsOfBurst = 10;
@@ -66,7 +68,7 @@ const hubspotProperty = z.object({
 
 /** Reads the visible properties of contacts or companies. */
 export async function readProperties(http: Http, kind: HubspotRecords): Promise<Property[]> {
-  const { body } = await http.get(`/crm/v3/properties/${objects[kind].path}`);
+  const { body } = await http.get(`/crm/properties/${version}/${objects[kind].path}`);
   const { results } = z.object({ results: z.array(z.unknown()) }).parse(body);
   return readList(hubspotProperty, results)
     .filter(({ hidden }) => !hidden)
@@ -83,7 +85,7 @@ export async function listRecords(
   { properties, after, archived }: { properties: readonly string[]; after?: string | undefined; archived?: true },
 ): Promise<RecordPage> {
   const query = { limit: recordsPerRequest, after, archived, properties: properties.join(",") };
-  return pageOf((await http.get(`/crm/v3/objects/${objects[kind].path}`, { query, pageSize: "limit" })).body);
+  return pageOf((await http.get(`/crm/objects/${version}/${objects[kind].path}`, { query, pageSize: "limit" })).body);
 }
 
 /** Records to search for: all changes since a time, or those of one moment with a higher id. */
@@ -114,7 +116,7 @@ export async function searchRecords(
     limit: recordsPerRequest,
     after: "0",
   };
-  return pageOf((await http.post(`/crm/v3/objects/${path}/search`, { body, pageSize: "limit" })).body);
+  return pageOf((await http.post(`/crm/objects/${version}/${path}/search`, { body, pageSize: "limit" })).body);
 }
 
 /** Returns the time that searches order by; HubSpot's `updatedAt` may be another one. */
@@ -134,7 +136,7 @@ export async function readRecords(
   for (let from = 0; from < ids.length; from += recordsPerRequest) {
     const inputs = ids.slice(from, from + recordsPerRequest).map((id) => ({ id }));
     const body = { properties, propertiesWithHistory: [], inputs };
-    const answer = await http.post(`/crm/v3/objects/${objects[kind].path}/batch/read`, { body });
+    const answer = await http.post(`/crm/objects/${version}/${objects[kind].path}/batch/read`, { body });
     for (const record of pageOf(answer.body).records) found.set(record.id, record);
   }
   return found;
@@ -151,7 +153,7 @@ const associated = z.object({
 export async function readCompanyIds(http: Http, contactIds: readonly string[]): Promise<Map<string, string[]>> {
   if (contactIds.length === 0) return new Map();
   const body = { inputs: contactIds.map((id) => ({ id })) };
-  const answer = await http.post("/crm/v4/associations/contacts/companies/batch/read", { body });
+  const answer = await http.post(`/crm/associations/${version}/contacts/companies/batch/read`, { body });
   const { results } = z.object({ results: z.array(z.unknown()) }).parse(answer.body);
   const isPrimary = ({ associationTypes }: z.output<typeof associated>["to"][number]) =>
     associationTypes.some(({ label }) => label === "Primary");
@@ -173,7 +175,7 @@ export async function updateRecords(
   kind: HubspotRecords,
   inputs: readonly { readonly id: string; readonly properties: Readonly<Record<string, string>> }[],
 ): Promise<ReadonlyMap<string, string>> {
-  const path = `/crm/v3/objects/${objects[kind].path}`;
+  const path = `/crm/objects/${version}/${objects[kind].path}`;
   const refused = new Map<string, string>();
   const { status } = await http.post(`${path}/batch/update`, { body: { inputs }, accept: [400, 404, 409] });
   if (status === 200) return refused;
@@ -210,5 +212,5 @@ export function hubspotLimit({ headers }: Answer, now: Date): Limit | undefined 
   if (number("daily-remaining") === 0) return { remaining: 0, resetsAt: new Date(now.getTime() + hourMs) };
   const [remaining, interval] = [number("remaining"), number("interval-milliseconds")];
   if (remaining === undefined || interval === undefined) return undefined;
-  return { remaining, resetsAt: new Date(now.getTime() + interval) };
+  return { remaining, total: number("max"), resetsAt: new Date(now.getTime() + interval) };
 }

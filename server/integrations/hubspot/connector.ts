@@ -1,4 +1,5 @@
 import type { HubspotRecords } from "#shared/contract/platforms/hubspot.ts";
+import { providerVersions } from "../provider-versions.ts";
 import type {
   Change,
   Connector,
@@ -49,8 +50,8 @@ export const hubspotOAuth: OAuthProvider = {
   clientId: "HUBSPOT_CLIENT_ID",
   clientSecret: "HUBSPOT_CLIENT_SECRET",
   authorization: ({ HUBSPOT_URL }) => `${HUBSPOT_URL}/oauth/authorize`,
-  token: ({ HUBSPOT_API_URL }) => `${HUBSPOT_API_URL}/oauth/v3/token`,
-  revocation: ({ HUBSPOT_API_URL }) => `${HUBSPOT_API_URL}/oauth/v3/token/revoke`,
+  token: ({ HUBSPOT_API_URL }) => `${HUBSPOT_API_URL}/oauth/${providerVersions.hubspot}/token`,
+  revocation: ({ HUBSPOT_API_URL }) => `${HUBSPOT_API_URL}/oauth/${providerVersions.hubspot}/token/revoke`,
   // Write scopes are used only after a user turns on sending.
   scopes: [
     "oauth",

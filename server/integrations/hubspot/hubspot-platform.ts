@@ -27,7 +27,7 @@ import { tryMapping } from "./dry-run.ts";
 import { listAttributes, typeMapping } from "./mapping.ts";
 import { defaultChoice, type HubspotContext, hubspotSettings } from "./settings.ts";
 
-const notConnected = "Enter the access token of a private app, or sign in to HubSpot.";
+const notConnected = "Enter a service key, or sign in to HubSpot.";
 
 const connector = hubspotConnector as Connector;
 

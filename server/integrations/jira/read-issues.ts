@@ -60,7 +60,7 @@ type Child = {
 };
 
 /**
- * Reads a page of issues, ordered by creation. Edits do not change that order, so edits during a pass move no issue to
+ * Reads a page of issues, newest first by creation. Edits do not change that order, so edits during a pass move no issue to
  * another page. Later passes read issues updated since the start of the previous one.
  */
 export async function readIssues(context: JiraContext, partition: Partition, cursor: Cursor): Promise<Page> {
@@ -74,7 +74,7 @@ async function beginPass(context: JiraContext, partition: Partition, since: stri
   const api = apiPath(settings);
   const statuses = await http.get(`${api}/status`, { accept: [401, 403, 404] });
   const project = `project = ${quoted(partition.key)}`;
-  const order = "ORDER BY created ASC, key ASC";
+  const order = "ORDER BY created DESC, key DESC";
   const startedAt = passStart(statuses.headers, now);
   const place = { startedAt, statuses: doneByStatus(statuses.body) };
   if (since === undefined) {

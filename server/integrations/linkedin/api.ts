@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { providerVersions } from "../provider-versions.ts";
 import { accessFields } from "../sync/access.ts";
 import { type Answer, type SyncContext, SyncError } from "../sync/connector.ts";
 import { count, list, part, readList, text } from "../sync/tolerant-fields.ts";
@@ -20,8 +21,6 @@ export type LinkedinSettings = z.output<typeof linkedinSettings>;
 export type LinkedinContext = SyncContext<LinkedinSettings>;
 type RequestContext = Pick<LinkedinContext, "http" | "providers">;
 
-/** API version, supported for a year. The operator can set another one. */
-const version = "202603";
 const perPage = 100;
 
 /**
@@ -30,7 +29,7 @@ const perPage = 100;
  */
 async function ask({ http, providers }: RequestContext, path: string, accept: readonly number[] = []): Promise<Answer> {
   const headers = {
-    "linkedin-version": providers.LINKEDIN_VERSION ?? version,
+    "linkedin-version": providers.LINKEDIN_VERSION ?? providerVersions.linkedin,
     "x-restli-protocol-version": "2.0.0",
   };
   return http.get(path, { headers, accept });

@@ -65,6 +65,7 @@ interface Place {
 const posts: Stream<LinkedinSettings> = {
   name: "posts",
   unit: "post",
+  startAt: (from, now) => storedPosition(from.toISOString(), now.getTime()),
   limitation: "Comments and reactions on posts older than a year are not read.",
   everyMinutes: 60,
   async read(context, partition, cursor) {

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { Connector, Partition } from "../sync/connector.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
+import { storedPosition } from "../sync/slow-pass.ts";
 import { readList } from "../sync/tolerant-fields.ts";
 import {
   classifySlack,
@@ -60,6 +61,7 @@ export const slackConnector: Connector<SlackSettings> = {
       }),
     ];
   },
+  isChoosable: (partition) => !isWorkspace(partition),
   streams: [
     {
       name: "members",
@@ -75,6 +77,7 @@ export const slackConnector: Connector<SlackSettings> = {
       limitation: "Replies to threads that began more than a year ago are only received as events.",
       everyMinutes: 30,
       isIn: (partition) => !isWorkspace(partition),
+      startAt: (from, now) => storedPosition(String(from.getTime() / 1_000), now.getTime()),
       read: readMessages,
     },
   ],

@@ -6,7 +6,7 @@ import { nextCursor, type SlackContext } from "./api.ts";
 import { findAuthor, findUser, isBot, slackPerson } from "./people.ts";
 import { type SlackMessage, slackMessage } from "./records.ts";
 
-/** Slack's maximum page size. Apps outside of its Marketplace get 15 in any case. */
+/** Page size that Slack recommends. Apps that are distributed outside of its Marketplace get 15 in any case. */
 const messagesPerPage = 200;
 /** Period before the last pass in which edits and replies are read again, in case their events were missed, seconds. */
 const lookBackSeconds = 7 * 86_400;

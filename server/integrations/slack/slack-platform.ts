@@ -1,6 +1,7 @@
 import { preparedRoute, route } from "#server/platform/http/route.ts";
 import { slackSignIn } from "#shared/contract/platforms/provider-sign-in.ts";
 import { presentChannels } from "../channels.ts";
+import { applyChosen, chosenSetting } from "../chosen-setting.ts";
 import { connectedSegment } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
@@ -18,7 +19,8 @@ export const slackPlatform: IntegrationPlatform = {
   key: "slack",
   ownSignIn: slackOAuth,
   connector,
-  editableSettings: [],
+  editableSettings: [chosenSetting],
+  applySettings: applyChosen,
   mapsPartitions: true,
   routes: (platform) => [
     route(slackSignIn.start, ({ requester }) =>

@@ -75,7 +75,9 @@ export function readLimitHeaders(headers: Headers, now: Date): Limit | undefined
     const after = headers.get(`${prefix}-reset-after`);
     const resetsAt = after === null ? readMoment(headers.get(`${prefix}-reset`), now) : readMoment(after, now);
     if (remaining !== null && resetsAt && Number.isFinite(Number(remaining))) {
-      return { remaining: Math.floor(Number(remaining)), resetsAt };
+      // Some providers list several limits: "100, 100;window=10".
+      const total = Number.parseInt(headers.get(`${prefix}-limit`) ?? "", 10);
+      return { remaining: Math.floor(Number(remaining)), resetsAt, ...(total > 0 && { total }) };
     }
   }
   return undefined;

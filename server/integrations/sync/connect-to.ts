@@ -22,6 +22,8 @@ interface Options {
   readonly signal: AbortSignal;
   /** Counters of requests and of reached rate limits. */
   readonly counts: { requests: number; limits: number; billed?: Record<string, number> | null };
+  /** True for a sync, which leaves a share of the provider's limit to others. */
+  readonly isSync?: boolean;
 }
 
 interface Needs extends Pick<Platform, "config" | "secrets" | "log"> {
@@ -40,7 +42,7 @@ export async function connectTo(
   platform: Needs,
   connector: Connector,
   integration: Pick<IntegrationRecord, "id" | "segmentId" | "settings" | "secrets">,
-  { signal, counts }: Options,
+  { signal, counts, isSync = false }: Options,
 ): Promise<Connection> {
   const { config, db } = platform;
   const settings = parseSettings(platform, connector, integration);
@@ -63,7 +65,7 @@ export async function connectTo(
       ...(connector.classify && { classify: (answer) => connector.classify?.(answer) }),
       ...(connector.limitOf && { limitOf: (answer, now) => connector.limitOf?.(answer, now) }),
       limits: createLimits({
-        ...{ db, host, signal, credential: `${host}\n${credential}` },
+        ...{ reserve: isSync ? config.providerReserve : 0, db, host, signal, credential: `${host}\n${credential}` },
         onLimit: () => {
           counts.limits += 1;
         },

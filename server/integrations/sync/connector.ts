@@ -42,6 +42,8 @@ export interface Connector<Settings = unknown> {
   readonly recordsMove?: boolean;
   /** True when a record has the same id in all partitions, so that a renamed partition contains the same records. */
   readonly hasUniqueIds?: boolean;
+  /** Returns whether users may leave out a partition, such as a channel. Default: all are read. */
+  isChoosable?(partition: Pick<Partition, "key">): boolean;
   readonly streams: readonly Stream<Settings>[];
   /** Streams that write to the provider after everything was read. Default: none. */
   readonly outgoing?: readonly OutgoingStream<Settings>[];
@@ -147,6 +149,11 @@ interface StreamLine {
 export interface Stream<Settings = unknown> extends StreamLine {
   /** True where a connection that reads nothing else has failed: lists of members, stars, checks for deletions. */
   readonly isSecondary?: true;
+  /**
+   * Returns the position from which the first pass reads when it begins at a start date; undefined to read everything.
+   * Default: the date in ISO 8601, for streams whose `since` is one.
+   */
+  startAt?(from: Date, now: Date): string | undefined;
   /**
    * Reads one page of a pass. Called with `page: next` until there is no next. After a restart the same page may be
    * read again.
@@ -395,6 +402,8 @@ export interface Answer {
 /** Remaining requests until a time. */
 export interface Limit {
   readonly remaining: number;
+  /** Requests allowed in the whole period, if the provider reports it. */
+  readonly total?: number | undefined;
   readonly resetsAt: Date;
 }
 

@@ -25,6 +25,8 @@ export interface Limits {
 }
 
 interface Needs {
+  /** Share of the provider's limit that is left for others, from 0 to 1. */
+  readonly reserve: number;
   /** Null: no other process uses the credential. */
   readonly db: Database | null;
   /** Requests are counted by host and credential. Stored as a hash. */
@@ -37,35 +39,38 @@ interface Needs {
 
 interface Lane {
   remaining: number;
+  /** Requests that are left for others. */
+  kept: number;
   resetsAt: Date;
 }
 
-export function createLimits({ db, credential: secret, host, signal, onLimit }: Needs): Limits {
+export function createLimits({ reserve, db, credential: secret, host, signal, onLimit }: Needs): Limits {
   const credential = createHash("sha256").update(secret).digest("base64url");
   const lanes = new Map<string, Lane>();
   let readAt = Number.NEGATIVE_INFINITY;
   const savedAt = new Map<string, number>();
+  const keptOf = (total: number | null | undefined) => Math.floor((total ?? 0) * reserve);
 
   /** Adds the usage of other processes. */
   async function readShared(): Promise<void> {
     if (db === null || performance.now() - readAt < shareMs) return;
     readAt = performance.now();
     const rows = await db.select().from(providerLimits).where(eq(providerLimits.credential, credential));
-    for (const { lane, remaining, resetsAt } of rows) {
+    for (const { lane, remaining, total, resetsAt } of rows) {
       const own = lanes.get(lane);
       const isNewer = !own || own.resetsAt < resetsAt;
-      if (isNewer || remaining < own.remaining) lanes.set(lane, { remaining, resetsAt });
+      if (isNewer || remaining < own.remaining) lanes.set(lane, { remaining, kept: keptOf(total), resetsAt });
     }
   }
 
-  async function save(lane: string, { remaining, resetsAt }: Lane): Promise<void> {
+  async function save(lane: string, { remaining, total, resetsAt }: Limit): Promise<void> {
     savedAt.set(lane, performance.now());
     await db
       ?.insert(providerLimits)
-      .values({ credential, lane, remaining, resetsAt })
+      .values({ credential, lane, remaining, total, resetsAt })
       .onConflictDoUpdate({
         target: [providerLimits.credential, providerLimits.lane],
-        set: { remaining, resetsAt },
+        set: { remaining, resetsAt, ...(total !== undefined && { total }) },
         // A rejection stays in effect until its time, even if an earlier response reports otherwise.
         setWhere: sql`excluded.resets_at >= ${providerLimits.resetsAt} or ${providerLimits.resetsAt} < now()`,
       });
@@ -75,7 +80,7 @@ export function createLimits({ db, credential: secret, host, signal, onLimit }: 
     async acquire(lane) {
       await readShared();
       const known = lanes.get(lane);
-      if (!known || known.remaining > 0) {
+      if (!known || known.remaining > known.kept) {
         if (known) known.remaining -= 1;
         return;
       }
@@ -88,17 +93,18 @@ export function createLimits({ db, credential: secret, host, signal, onLimit }: 
       }
       await wait(ms, undefined, { signal });
     },
-    async note(lane, { remaining, resetsAt }) {
-      const own = { remaining, resetsAt };
-      lanes.set(lane, own);
-      if (remaining <= 0) onLimit();
-      if (remaining <= 0 || performance.now() - (savedAt.get(lane) ?? Number.NEGATIVE_INFINITY) > shareMs) {
-        await save(lane, own);
+    async note(lane, limit) {
+      const { remaining, resetsAt } = limit;
+      const kept = keptOf(limit.total);
+      lanes.set(lane, { remaining, kept, resetsAt });
+      if (remaining <= kept) onLimit();
+      if (remaining <= kept || performance.now() - (savedAt.get(lane) ?? Number.NEGATIVE_INFINITY) > shareMs) {
+        await save(lane, limit);
       }
     },
     async block(lane, until) {
       onLimit();
-      lanes.set(lane, { remaining: 0, resetsAt: until });
+      lanes.set(lane, { remaining: 0, kept: 0, resetsAt: until });
       await save(lane, { remaining: 0, resetsAt: until });
     },
   };

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Platform } from "#server/platform/core/platform.ts";
-import { and, asc, eq, inArray, lte, or, sql } from "#server/platform/db/drizzle.ts";
+import { and, asc, eq, inArray, lte, ne, or, sql } from "#server/platform/db/drizzle.ts";
 import { isTemporaryFailure } from "#server/platform/db/failure.ts";
 import { refreshStatistics } from "#server/platform/db/refresh-statistics.ts";
 import { integrationStreams } from "#server/platform/db/schema/integrations.ts";
 import { createBatchSize } from "#server/platform/jobs/batch-size.ts";
+import { chosenPartitions } from "../chosen-setting.ts";
 import type { StreamRecord } from "../records.ts";
 import { type Connection, connectTo } from "./connect-to.ts";
 import {
@@ -21,6 +22,7 @@ import { endRun, yieldRun } from "./end-run.ts";
 
 import { moveActivities } from "./move-activities.ts";
 import { placePartitions, reconcilePartitions } from "./partitions.ts";
+import { earliestTime } from "./plausible-time.ts";
 import { rebuildStale, refreshPeople } from "./rebuild.ts";
 import { beginRun, type Run, type StreamChange, StreamGone, saveStream } from "./run.ts";
 import { sendPass } from "./send-pass.ts";
@@ -40,6 +42,8 @@ const mostChanges = 1_000;
 const longestReadMs = 2_000;
 /** Maximum duration of a run while other integrations wait; it then continues after them, milliseconds. */
 const turnMs = 5 * 60_000;
+/** Maximum duration of a stream's turn while other streams of the integration wait, milliseconds. */
+const streamTurnMs = 20_000;
 
 /**
  * Reads the due streams of an integration page by page and saves the position after each page, so that it can continue
@@ -59,13 +63,15 @@ export async function runSync(
   const touched = new Set<string>();
   let connection: Connection | null = null;
   try {
-    connection = await connectTo(platform, connector, integration, { signal, counts: run.counts });
-    const found = await connector.partitions(connection.context);
+    connection = await connectTo(platform, connector, integration, { signal, counts: run.counts, isSync: true });
+    const available = await connector.partitions(connection.context);
+    const found = chosenPartitions(connector, integration.settings, available);
     const partitions = await placePartitions(platform.db, integration, found);
     await reconcilePartitions(platform.db, connector, integrationId, partitions);
     const endsAt = performance.now() + turn;
     const isTurnOver = () => performance.now() >= endsAt;
-    const isRead = await readAll({ platform, connector, connection, run, partitions, touched, isTurnOver });
+    const { readFrom } = integration;
+    const isRead = await readAll({ platform, connector, connection, run, partitions, touched, readFrom, isTurnOver });
     await refreshPeople(platform, [...touched], signal);
     if (isRead) await endRun(platform, connector, run, null);
     else await yieldRun(platform, run);
@@ -88,6 +94,8 @@ interface Work {
   readonly run: Run;
   readonly partitions: readonly Partition[];
   readonly touched: Set<string>;
+  /** Earlier activities are left out. */
+  readonly readFrom: Date | null;
   /** Returns true when the run has used up its time. It then stops after the current page, in favor of others. */
   isTurnOver(): boolean;
 }
@@ -146,9 +154,12 @@ async function readAll(work: Work): Promise<boolean> {
   }
 }
 
-/** Returns the stream to read next: an interrupted one, else the one that has waited longest. */
+/**
+ * Returns the stream to read next: an interrupted one, else the one that has waited longest since its last page, so that
+ * streams take turns.
+ */
 async function nextStream({ db }: Platform, integrationId: string): Promise<StreamRecord | undefined> {
-  const { status, dueAt, createdAt, key, stream } = integrationStreams;
+  const { status, dueAt, updatedAt, createdAt, key, stream } = integrationStreams;
   const [next] = await db
     .select()
     .from(integrationStreams)
@@ -158,9 +169,24 @@ async function nextStream({ db }: Platform, integrationId: string): Promise<Stre
         or(inArray(status, ["in-progress", "waiting"]), and(eq(status, "parked"), lte(dueAt, new Date()))),
       ),
     )
-    .orderBy(asc(status), asc(createdAt), asc(key), asc(stream))
+    .orderBy(asc(status), asc(updatedAt), asc(createdAt), asc(key), asc(stream))
     .limit(1);
   return next;
+}
+
+async function isAnotherWaiting({ db }: Platform, { integrationId, id }: StreamRecord): Promise<boolean> {
+  const [other] = await db
+    .select({ id: integrationStreams.id })
+    .from(integrationStreams)
+    .where(
+      and(
+        eq(integrationStreams.integrationId, integrationId),
+        eq(integrationStreams.status, "waiting"),
+        ne(integrationStreams.id, id),
+      ),
+    )
+    .limit(1);
+  return other !== undefined;
 }
 
 /** Stored form of `Cursor`. `newest` is the newest position of the pass so far; the stream does not receive it. */
@@ -178,7 +204,7 @@ interface RequestedPage extends Page {
  * pages together, because few large writes are much cheaper than many small ones.
  */
 async function readPass(
-  { platform, connection, run, isTurnOver }: Work,
+  { platform, connection, run, readFrom, isTurnOver }: Work,
   to: Destination,
   stream: Stream,
   partition: Partition,
@@ -188,9 +214,10 @@ async function readPass(
   const ask = async ({ since, page }: StoredCursor): Promise<RequestedPage> => {
     const now = new Date();
     const sentences: string[] = [];
+    const begin = since ?? (readFrom ? startOf(stream, readFrom, now) : undefined);
     const own = { ...context, now, leaveOut: (sentence: string) => void sentences.push(sentence) };
     try {
-      return { ...(await stream.read(own, partition, { since, page })), askedAt: now, leftOut: sentences };
+      return { ...(await stream.read(own, partition, { since: begin, page })), askedAt: now, leftOut: sentences };
     } catch (error) {
       context.signal.throwIfAborted();
       if (error instanceof SyncError) throw error;
@@ -230,6 +257,12 @@ async function readPass(
     writing.catch(() => {});
   }
 
+  const beganAt = performance.now();
+  // The first turn of a pass is one page, so that the newest records of all partitions appear soon.
+  const turnEndsAt = beganAt + (isResumed ? streamTurnMs : 0);
+  const isForOthers = async () => performance.now() >= turnEndsAt && (await isAnotherWaiting(platform, row));
+
+  let isInterrupted = false;
   let nextPage: Promise<RequestedPage> | null = ask(cursor);
   try {
     while (nextPage) {
@@ -240,19 +273,18 @@ async function readPass(
       const newest = page.since ?? cursor.newest;
       const isEnd = page.next === undefined;
       cursor = isEnd ? { since: newest ?? cursor.since } : { since: cursor.since, page: page.next, newest };
-      nextPage = isEnd ? null : ask(cursor);
+      isInterrupted = !isEnd && (isTurnOver() || (await isForOthers()));
+      nextPage = isEnd || isInterrupted ? null : ask(cursor);
       // `nextPage` is awaited after the write, which may fail first.
       nextPage?.catch(() => {});
-      changes.push(...page.changes);
+      changes.push(...(readFrom ? page.changes.filter((change) => isSince(change, readFrom)) : page.changes));
       leftOut = [...new Set([...leftOut, ...page.leftOut])].slice(0, mostLeftOut);
       readAt ??= page.askedAt;
       done += page.done ?? page.changes.filter(({ op }) => op === "upsert").length;
       total = page.total ?? total;
       if (isEnd) await flush({ ...ended(stream), total: done });
-      else if (isTurnOver()) {
-        await flush({});
-        return;
-      } else if (changes.length >= mostChanges || performance.now() - wroteAt > longestReadMs) await flush({});
+      else if (isInterrupted) await flush({ status: "waiting" });
+      else if (changes.length >= mostChanges || performance.now() - wroteAt > longestReadMs) await flush({});
     }
   } catch (error) {
     if (error instanceof SyncError && changes.length > 0) await flush({});
@@ -260,10 +292,17 @@ async function readPass(
   } finally {
     await writing;
   }
-  if (!storedStale(stale)) return;
+  if (isInterrupted || !storedStale(stale)) return;
   await rebuildStale(platform, stale, context.signal);
   await saveStream(platform.db, run, row, { stale: null });
 }
+
+const startOf = (stream: Stream, from: Date, now: Date): string | undefined =>
+  stream.startAt ? stream.startAt(from, now) : from.toISOString();
+
+/** Activities without a plausible time are dated later, so they stay. */
+const isSince = (change: Change, from: Date): boolean =>
+  change.op !== "upsert" || !(change.activity.timestamp < from) || change.activity.timestamp.getTime() < earliestTime;
 
 /** Writes to the provider from the position of the last interruption. */
 async function writePass(

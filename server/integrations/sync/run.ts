@@ -69,7 +69,7 @@ export async function closeRun(
 
 /** Fields to update in a stream; missing ones stay unchanged. */
 export interface StreamChange {
-  readonly status?: "in-progress" | "ok" | "parked" | "skipped" | "error";
+  readonly status?: "waiting" | "in-progress" | "ok" | "parked" | "skipped" | "error";
   readonly cursor?: object;
   readonly total?: number | null;
   readonly done?: number;

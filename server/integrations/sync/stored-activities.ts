@@ -55,6 +55,7 @@ export function deletionStream<Settings>({ types, days, findGone }: DeletionStre
   return {
     name: "deletions",
     isSecondary: true,
+    startAt: () => undefined,
     unit: "deletion check",
     everyMinutes: 1_440,
     async read(context, partition, { since, page }): Promise<Page> {

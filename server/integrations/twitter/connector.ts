@@ -157,6 +157,7 @@ const mentions: Stream<TwitterSettings> = {
   unit: "mention",
   everyMinutes: 30,
   isIn: ({ key }) => key.startsWith("mentions:"),
+  startAt: idAt,
   read: readPosts("mention", ({ settings }) => ({
     path: `/users/${settings.profile.id}/mentions`,
     query: {},
@@ -172,6 +173,7 @@ const hashtags: Stream<TwitterSettings> = {
     "X finds posts with a hashtag for seven days. Older ones cannot be read. X charges for every look-up, so posts that are deleted later are kept.",
   everyMinutes: 30,
   isIn: ({ key }) => key.startsWith("hashtag:"),
+  startAt: idAt,
   read: readPosts("hashtag", (_, { label }) => ({
     path: "/tweets/search/recent",
     query: { query: label },
@@ -234,6 +236,11 @@ function tomorrow(): Date {
 
 /** Returns the creation time contained in a post id, milliseconds since 1970. */
 const timeOf = (id: string) => Number(/^\d+$/.test(id) ? (BigInt(id) >> 22n) + 1_288_834_974_657n : 0);
+
+/** Returns the smallest id of posts of a time. */
+function idAt(from: Date): string {
+  return String(BigInt(Math.max(0, from.getTime() - 1_288_834_974_657)) << 22n);
+}
 
 function changeOf(
   each: Post,

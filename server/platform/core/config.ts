@@ -51,6 +51,8 @@ export interface Config {
   readonly trustProxy: readonly string[];
   /** Maximum number of requests per minute and user; 0 for no limit. */
   readonly rateLimit: number;
+  /** Share of each provider's rate limit that syncs leave for people who search and preview, from 0 to 1. */
+  readonly providerReserve: number;
   /** Minutes without a request after which a session ends; 0 for never. */
   readonly sessionIdleMinutes: number;
   /** Issue tracker for reports of data issues, as a URL such as `…/repos/{owner}/{name}/issues`; null for none. */
@@ -172,6 +174,8 @@ export function readConfig(args: readonly string[], environment: Environment): C
     extensionRedirects: list("EXTENSION_REDIRECTS").map((entry) => readRedirect(entry, problems)),
     trustProxy: readProxies(variableOf(environment, "TRUST_PROXY"), problems),
     rateLimit: wholeNumber(variableOf(environment, "RATE_LIMIT"), 1200, 0, 1_000_000, "RATE_LIMIT", problems),
+    providerReserve:
+      wholeNumber(variableOf(environment, "PROVIDER_RESERVE"), 20, 0, 90, "PROVIDER_RESERVE", problems) / 100,
     sessionIdleMinutes: readIdleMinutes(variableOf(environment, "SESSION_IDLE_MINUTES"), problems),
     issues: readIssues(environment, problems),
     mail: readMail(environment, problems),

@@ -235,6 +235,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   "POST /integration/{id}/sync": "no no no yes no yes",
   "POST /integration/{id}/pause": "no no no yes no yes",
   "GET /integration/{id}/sync-log": "no no yes yes yes yes",
+  "GET /integration/{id}/channels": "no no no yes no yes",
   "GET /integration/{id}/partitions": "no no yes yes yes yes",
   "PUT /integration/{id}/partitions": "no no no yes no yes",
   "PUT /git-connect": "no no no yes no yes",

@@ -437,7 +437,7 @@ test("only users who may change the connection enable sending", async () => {
 
 test.each([
   ["a token that HubSpot does not know", { token: "nonsense" }, "Authentication credentials not found."],
-  ["no token", {}, "Enter the access token of a private app, or sign in to HubSpot."],
+  ["no token", {}, "Enter a service key, or sign in to HubSpot."],
 ])("%s is answered with 400 in plain words, and nothing is stored", async (_, body, words) => {
   const answer = await bench.platform.api("/hubspot-connect", {
     method: "POST",

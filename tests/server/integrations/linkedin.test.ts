@@ -151,8 +151,8 @@ test("an account without a page, an expired version and an exceeded daily limit 
   ]);
   provider.version = "209901";
   const old = await bench.send([]);
-  expect([old.status, old.text]).toEqual([400, expect.stringContaining("Requested version 202603 is not active")]);
-  provider.version = "202603";
+  expect([old.status, old.text]).toEqual([400, expect.stringContaining("Requested version 202607 is not active")]);
+  provider.version = "202607";
   const organization = provider.organization(freshName());
   provider.managed = [organization];
   provider.interrupt(/\/rest\/posts/, { status: 429, body: { message: "Resource level throttle", status: 429 } });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findNotices } from "#server/integrations/notices.ts";
+import { findNotices, findSilence } from "#server/integrations/notices.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { type Letter, startMailServer } from "#tests/support/mail-server.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
@@ -79,4 +79,36 @@ test("who connected a platform is told once that it was read; administrators of 
     )
     .toEqual([]);
   expect(subjectsTo("project-admin")).toHaveLength(3);
+});
+
+test("an integration that has brought nothing for three times its usual gap is told once, and once when it brings something", async () => {
+  const { segmentId } = await makeSubProject(platform);
+  const [place] = (await db().execute<{ name: string }>(sql`select name from segments where id = ${segmentId}::uuid`))
+    .rows;
+  await db().execute(sql`update users set email_verified = true`);
+  const [admin] = (await db().execute<{ id: string }>(sql`select id from users where email like 'admin@%'`)).rows;
+  await db().execute(sql`
+    insert into integrations (platform, status, segment_id, created_by_id)
+    values ('reddit', 'done', ${segmentId}::uuid, ${admin?.id ?? ""}::uuid)`);
+  const activitiesOn = (from: number, to: number) =>
+    db().execute(sql`
+      insert into activity_days (segment_id, day, platform, type, count)
+      select ${segmentId}::uuid, current_date - n, 'reddit', 'post', 1 from generate_series(${from}::int, ${to}::int, 2) n`);
+  const about = () => subjectsTo("admin").filter((subject) => subject?.includes("Reddit"));
+  // Every second day, the last time six days ago: six is not more than three times two.
+  await activitiesOn(8, 40);
+  await db().execute(sql`
+    insert into activity_days (segment_id, day, platform, type, count)
+    values (${segmentId}::uuid, current_date - 6, 'reddit', 'post', 1)`);
+  await findSilence(platform.running.platform);
+  await db().execute(sql`delete from activity_days where segment_id = ${segmentId}::uuid and day > current_date - 7`);
+  for (let n = 0; n < 2; n += 1) {
+    await findSilence(platform.running.platform);
+    await look();
+  }
+  const silent = `No activities from Reddit of ${place?.name}`;
+  await expect.poll(about).toEqual([silent]);
+  await activitiesOn(0, 0);
+  await findSilence(platform.running.platform);
+  await expect.poll(about).toEqual([silent, `Reddit of ${place?.name} works again`]);
 });

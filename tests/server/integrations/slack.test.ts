@@ -79,6 +79,63 @@ test("installing the app connects a workspace, whose channels with our bot are r
   expect(secrets?.secrets).not.toContain("xoxb");
 });
 
+test("only the chosen channels are read, also after connecting again, and all of them without a choice", async () => {
+  general.post(at(1), ada, "Hello");
+  const open = slack.channel("random");
+  open.post(at(2), bea, "Hi");
+  const { id } = await connect();
+  const choose = async (chosenChannels: readonly string[]) => {
+    const body = { settings: { chosenChannels }, segments: [segmentId] };
+    const answer = await platform.api(`/integration/${id}`, { method: "PUT", account: "admin", body });
+    expect([answer.status, answer.text]).toEqual([200, expect.stringContaining("chosenChannels")]);
+    await ended(platform, id);
+  };
+  const names = async () => (await streamsOf(platform, id)).map(({ label }) => label).toSorted();
+  await choose([open.id]);
+  expect(await names()).toEqual(["Demo community", "random"]);
+  general.post(at(5), ada, "Not chosen");
+  open.post(at(6), bea, "Chosen");
+  await syncAgain(platform, id);
+  expect(await bodies()).toEqual(["Hello", "Hi", "Chosen"]);
+  await connect();
+  expect(await names()).toEqual(["Demo community", "random"]);
+  const offered = await platform.api(`/integration/${id}/channels`, { account: "admin" });
+  expect(offered.json()).toEqual([
+    { key: general.id, label: "general" },
+    { key: open.id, label: "random" },
+  ]);
+  await choose([]);
+  expect(await bodies()).toContain("Not chosen");
+  const wrong = await platform.api(`/integration/${id}`, {
+    ...{ method: "PUT", account: "admin" },
+    body: { settings: { chosenChannels: "all" }, segments: [segmentId] },
+  });
+  expect(wrong.status).toBe(400);
+});
+
+test("activities before the start date are not read, and a later choice of an earlier one reads them", async () => {
+  general.post(new Date(Date.now() - 40 * 86_400_000).toISOString(), ada, "Old");
+  general.post(at(1), ada, "New");
+  const { id } = await connect();
+  expect(await bodies()).toEqual(["Old", "New"]);
+  await rows(platform, sql`delete from activities where segment_id = ${segmentId}::uuid`);
+  const startAt = async (readFrom: string | null) => {
+    const body = { readFrom, segments: [segmentId] };
+    const answer = await platform.api(`/integration/${id}`, { method: "PUT", account: "admin", body });
+    expect([answer.status, answer.text]).toEqual([200, expect.stringContaining("readFrom")]);
+    await ended(platform, id);
+  };
+  await rows(platform, sql`update integration_streams set cursor = '{}' where integration_id = ${id}::uuid`);
+  await startAt(new Date(Date.now() - 30 * 86_400_000).toISOString());
+  await syncAgain(platform, id);
+  expect(await bodies()).toEqual(["New"]);
+  await startAt(null);
+  expect(await bodies()).toEqual(["Old", "New"]);
+  const wrong = { readFrom: "yesterday", segments: [segmentId] };
+  const answer = await platform.api(`/integration/${id}`, { method: "PUT", account: "admin", body: wrong });
+  expect(answer.status).toBe(400);
+});
+
 test("messages include their place, thread, reactions and files; mentions and links read as users see them", async () => {
   const question = general.post(
     at(1),

@@ -190,13 +190,13 @@ export async function startConfluence(deployment: "cloud" | "server"): Promise<C
   function search(query: URLSearchParams): Reply {
     const cql = query.get("cql") ?? "";
     const [, space, type, modified] =
-      /^space = "([^"]+)" and type = (\w+)(?: and lastmodified >= "([^"]+)")? order by created asc$/.exec(cql) ?? [];
+      /^space = "([^"]+)" and type = (\w+)(?: and lastmodified >= "([^"]+)")? order by created desc$/.exec(cql) ?? [];
     if (!space) return refuse(400, `Could not parse cql : ${cql}`);
     const since = modified ? readInZone(modified, confluence.timeZone) : Number.NEGATIVE_INFINITY;
     const found = confluence.contents
       .filter((content) => confluence.spaces.has(content.space) && content.space === space && content.type === type)
       .filter((content) => Date.parse(content.versions.at(-1)?.at ?? "") >= since)
-      .toSorted((a, b) => Date.parse(a.versions[0]?.at ?? "") - Date.parse(b.versions[0]?.at ?? ""));
+      .toSorted((a, b) => Date.parse(b.versions[0]?.at ?? "") - Date.parse(a.versions[0]?.at ?? ""));
     const limit = Math.min(Number(query.get("limit") ?? 25), 50);
     const start = Number(query.get(isCloud ? "cursor" : "start") ?? 0);
     const shown = found.slice(start, start + limit);

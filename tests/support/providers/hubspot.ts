@@ -98,7 +98,7 @@ interface Stored {
 }
 
 /**
- * A HubSpot that follows the documentation of its CRM API, version 3: contacts and companies in pages and by search,
+ * A HubSpot that follows the documentation of its CRM API, version 2026-09: contacts and companies in pages and by search,
  * properties, associations, merges, archived records, batches that are rejected as a whole, sign-in, and private apps.
  */
 export async function startHubspot(): Promise<HubspotServer> {
@@ -116,8 +116,8 @@ export async function startHubspot(): Promise<HubspotServer> {
   function answerOf(request: ProviderRequest): ProviderAnswer {
     const { url, body, headers } = request;
     if (url.pathname === "/oauth/authorize") return authorize(url.searchParams);
-    if (url.pathname === "/oauth/v3/token") return exchange(new URLSearchParams(body));
-    if (url.pathname === "/oauth/v3/token/revoke") {
+    if (url.pathname === "/oauth/2026-09/token") return exchange(new URLSearchParams(body));
+    if (url.pathname === "/oauth/2026-09/token/revoke") {
       refreshTokens.delete(new URLSearchParams(body).get("token") ?? "");
       return { status: 204 };
     }
@@ -130,7 +130,7 @@ export async function startHubspot(): Promise<HubspotServer> {
 
   function answerCall(account: Stored, { method, url, body }: ProviderRequest): ProviderAnswer {
     if (url.pathname === "/account-info/v3/details") return { body: details(account.test.id) };
-    const [, , , area = "", ...path] = url.pathname.split("/");
+    const [, , area = "", , ...path] = url.pathname.split("/");
     const sent = body === "" ? {} : JSON.parse(body);
     if (area === "properties") return { body: { results: properties[path[0] as Kind].map(shownProperty) } };
     if (area === "associations") {

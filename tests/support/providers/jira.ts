@@ -185,7 +185,7 @@ export async function startJira(deployment: "cloud" | "server"): Promise<Jira> {
 
   /** Returns the issues that match a query, in its order; a string is an error message. */
   function select(jql: string, isVisible: (key: string) => boolean | undefined): JiraIssue[] | string {
-    const [, condition = ""] = /^(.*?)(?:\s*ORDER BY created ASC, key ASC)?$/.exec(jql) ?? [];
+    const [, condition = ""] = /^(.*?)(?:\s*ORDER BY created DESC, key DESC)?$/.exec(jql) ?? [];
     if (isCloud && condition.trim() === "") return "Unbounded JQL queries are not allowed here.";
     const [, named] = /project (?:=|in) (\(.*?\)|"[^"]*")/.exec(condition) ?? [];
     const keys = named ? [...named.matchAll(/"([^"]*)"/g)].map(([, key = ""]) => key) : null;
@@ -197,7 +197,7 @@ export async function startJira(deployment: "cloud" | "server"): Promise<Jira> {
     return jira.issues
       .filter(({ project }) => (keys ? keys.includes(project) : isVisible(project)))
       .filter((issue) => Math.floor(Date.parse(issue.updated) / 60_000) * 60_000 >= since)
-      .toSorted((a, b) => Date.parse(a.created) - Date.parse(b.created) || Number(a.id) - Number(b.id));
+      .toSorted((a, b) => Date.parse(b.created) - Date.parse(a.created) || Number(b.id) - Number(a.id));
   }
 
   function issueOf(issue: JiraIssue, query: URLSearchParams): Record<string, unknown> {

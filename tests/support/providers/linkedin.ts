@@ -170,7 +170,7 @@ export async function startLinkedin(): Promise<LinkedinServer> {
       LINKEDIN_CLIENT_SECRET: grants.clientSecret,
     },
     managed: [],
-    version: "202603",
+    version: "202607",
     organization: (name) => actor("organization", name),
     person: (name) => actor("person", name),
     post(organization, at, text) {

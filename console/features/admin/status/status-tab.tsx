@@ -84,6 +84,17 @@ function Figures({ status }: { status: Status | undefined }) {
     ],
     [texts.jobs, () => texts.jobsAre(sum("waiting"), sum("running"), sum("failed"))],
     [texts.integrations, ({ integrations }) => <Integrations counts={integrations} />],
+    [
+      texts.deadlines,
+      ({ deadlines = [] }) =>
+        deadlines.length === 0
+          ? texts.noDeadlines
+          : deadlines.map(({ platform, endsOn, text }) => (
+              <span key={platform} className="block">
+                {texts.deadline(endsOn, text)}
+              </span>
+            )),
+    ],
     [texts.mail, ({ mail }) => (mail ? <Mail from={mail.from} /> : texts.noMail)],
     [
       texts.backup,

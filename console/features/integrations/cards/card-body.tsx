@@ -90,7 +90,7 @@ function ItemLinks({ links }: { links: readonly { label: string; href: string }[
 
 /** Progress of a sync: a bar and a line of text. With several streams the line opens their list. */
 function CardProgress({ name, progress }: { name: string; progress: IntegrationProgress | null }) {
-  const { message, lines, fraction } = progressView(progress);
+  const { message, lines, fraction, estimate } = progressView(progress);
   return (
     <>
       <p className="text-ink-2 tabular-nums">
@@ -108,6 +108,7 @@ function CardProgress({ name, progress }: { name: string; progress: IntegrationP
       ) : (
         <ProgressBar className="mt-2" label={texts.progressOf(name)} value={fraction} />
       )}
+      {estimate && <p className="mt-1 text-xs text-ink-3 tabular-nums">{estimate}</p>}
     </>
   );
 }

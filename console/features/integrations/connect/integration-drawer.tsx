@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { useClient } from "#console/core/api-client.ts";
 import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -6,6 +7,7 @@ import { Drawer, DrawerClose } from "#shared/ui/components/overlays/drawer.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { texts } from "../texts.ts";
+import { StartDateField } from "./start-date-field.tsx";
 
 interface IntegrationDrawerProps {
   /** Key of the platform. */
@@ -27,6 +29,8 @@ interface IntegrationDrawerProps {
   errorTitle?: string;
   onSubmit: () => void;
   onClose: () => void;
+  /** False where activities cannot be read from a date on. */
+  hasStartDate?: boolean;
   /** Content fixed below the title. */
   header?: ReactNode;
   children: ReactNode;
@@ -35,7 +39,10 @@ interface IntegrationDrawerProps {
 /** Drawer with the settings form of a platform. The caller renders the fields. */
 export function IntegrationDrawer(props: IntegrationDrawerProps) {
   const { platform, name, description, isUpdate, isDirty, isReady, isSaving, error, onSubmit, onClose } = props;
+  const { hasStartDate = true } = props;
   const formId = useId();
+  const client = useClient();
+  const canChooseStart = !isUpdate && hasStartDate && client.has("integrationSync");
   useUnsavedChanges(isDirty);
   return (
     <Drawer
@@ -82,6 +89,7 @@ export function IntegrationDrawer(props: IntegrationDrawerProps) {
           </Notice>
         )}
         {props.children}
+        {canChooseStart && <StartDateField />}
       </form>
     </Drawer>
   );

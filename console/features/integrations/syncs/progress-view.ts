@@ -20,6 +20,8 @@ export interface ProgressView {
   readonly lines: readonly ProgressLine[];
   /** From 0 to 1; null while the total is unknown. */
   readonly fraction: number | null;
+  /** What the sync has used and what remains; null while nothing is known. */
+  readonly estimate: string | null;
 }
 
 /** Finds the progress of a platform in the response; null when it is not syncing. */
@@ -44,12 +46,20 @@ function overall(lines: readonly ProgressLine[]): number | null {
   return sources.reduce((sum, line) => sum + ended(line), 0) / sources.length;
 }
 
+function estimateText({ estimate }: IntegrationProgress): string | null {
+  if (!estimate) return null;
+  const { requests, remainingRequests, endsAt } = estimate;
+  return endsAt && remainingRequests !== undefined
+    ? texts.estimate(requests, remainingRequests, formatDateTime(endsAt))
+    : texts.requestsSent(requests);
+}
+
 /** Converts progress for display; null means that it is not loaded yet. */
 export function progressView(progress: IntegrationProgress | null): ProgressView {
-  if (!progress) return { message: texts.loadingProgress, lines: [], fraction: null };
+  if (!progress) return { message: texts.loadingProgress, lines: [], fraction: null, estimate: null };
   const entries = Object.entries(progress.data ?? {});
   if (progress.reportStatus === "calculating" || entries.length === 0) {
-    return { message: texts.calculating, lines: [], fraction: null };
+    return { message: texts.calculating, lines: [], fraction: null, estimate: null };
   }
   const lines = orderStreams(
     entries.map(([key, { status, message, percentage, resumeAt }]) => ({
@@ -62,5 +72,10 @@ export function progressView(progress: IntegrationProgress | null): ProgressView
     })),
   );
   const summary = lines.find(({ key }) => key === "other") ?? lines.find(({ status }) => status === "in-progress");
-  return { message: (summary ?? lines[0])?.message ?? texts.calculating, lines, fraction: overall(lines) };
+  return {
+    message: (summary ?? lines[0])?.message ?? texts.calculating,
+    lines,
+    fraction: overall(lines),
+    estimate: estimateText(progress),
+  };
 }

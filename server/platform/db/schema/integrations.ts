@@ -39,7 +39,7 @@ export const integrations = pgTable(
     runId: uuid(),
     /** User who connected it or changed its settings, until they are emailed that it was read. */
     awaitedById: uuid(),
-    /** Notice that was sent about it and still holds: `failing` or `needs-reconnect`. */
+    /** Notice that was sent about it and still holds: `failing`, `needs-reconnect` or `silent`. */
     alert: text(),
     /** End of the lock on exchanging the refresh token. Only one process may exchange it. */
     refreshingUntil: moment(),

@@ -68,6 +68,64 @@ test("the next sync requests changes since: new notes are added, edits update th
   expect(await counted(platform)).toEqual(all);
 });
 
+test("partitions take turns, so that each shows its first page before any is read to its end", async () => {
+  const boards = ["a", "b", "c"];
+  for (const board of boards) notes.boards.set(board, makeNotes(25));
+  const own = Object.fromEntries(boards.map((board) => [board, segmentId]));
+  const id = await connectNotes(platform, notes, segmentId, own);
+  expect(await sync(platform, id)).toMatchObject({ status: "done", error: null });
+  expect(notes.asked.slice(0, 3).map((path) => path.split("?")[0])).toEqual(boards.map((board) => `/boards/${board}`));
+  expect(await storedNotes(platform)).toHaveLength(75);
+});
+
+test("what a stream leaves out is kept with it until the next pass, and what the provider charges for with the run", async () => {
+  notes.boards.set("a", makeNotes(25));
+  const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
+  const [stream] = notesConnector.streams;
+  const leaving = (sentence: string | null): Connector => ({
+    ...(notesConnector as Connector),
+    streams: [
+      {
+        ...(stream as Connector["streams"][number]),
+        async read(context, ...rest) {
+          if (sentence) context.leaveOut(sentence);
+          context.bill("notes", 10);
+          return (stream as Connector["streams"][number]).read(context, ...rest);
+        },
+      },
+    ],
+  });
+  const { db } = platform.running.platform;
+  const leftOut = async () =>
+    (await db.execute(sql`select left_out from integration_streams where integration_id = ${id}::uuid`)).rows;
+  await sync(platform, id, leaving("Note 7 is too large and was left out."));
+  expect(await leftOut()).toEqual([{ left_out: ["Note 7 is too large and was left out."] }]);
+  const runs = await db.execute(sql`select billed from integration_runs where integration_id = ${id}::uuid`);
+  expect(runs.rows).toEqual([{ billed: { notes: 30 } }]);
+  await sync(platform, id, leaving(null));
+  expect(await leftOut()).toEqual([{ left_out: null }]);
+});
+
+test("a run whose main streams were all skipped has failed, whatever the secondary ones brought", async () => {
+  notes.boards.set("a", makeNotes(5));
+  notes.boards.set("b", makeNotes(5));
+  const id = await connectNotes(platform, notes, segmentId, { a: segmentId, b: segmentId });
+  const [stream] = notesConnector.streams as Connector["streams"];
+  if (!stream) throw new Error("The connector has no stream.");
+  const connector: Connector = {
+    ...(notesConnector as Connector),
+    streams: [
+      { ...stream, isIn: ({ key }) => key === "a" },
+      { ...stream, name: "members", isSecondary: true, isIn: ({ key }) => key === "b" },
+    ],
+  };
+  notes.forbidden.add("a");
+  expect(await sync(platform, id, connector)).toMatchObject({
+    status: "error",
+    error: expect.stringContaining("This board is private"),
+  });
+});
+
 test("a limit parks the stream with its time, and the pass continues from there", async () => {
   notes.boards.set("a", makeNotes(25));
   notes.limit = { left: 1, seconds: 3_600 };

@@ -18,6 +18,7 @@ export const discordDescriptor: PlatformDescriptor = {
   signIn: () => installAddress("discord"),
   isReturn: (query) => isBackFrom("discord", query),
   Return: lazy(async () => ({ default: (await import("./discord-return.tsx")).DiscordReturn })),
+  Drawer: lazy(async () => ({ default: (await import("../../channels/channels-drawer.tsx")).ChannelsDrawer })),
   settingsLabel: pageTexts.settings,
   mapped: "Channel",
   summary: channelSummary(texts.listTitle, ({ guild }, id) => {

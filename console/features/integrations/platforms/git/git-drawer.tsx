@@ -39,6 +39,7 @@ export function GitDrawer({ name, integration, segmentId, onClose }: DrawerProps
 
   return (
     <IntegrationDrawer
+      hasStartDate={false}
       platform="git"
       name={name}
       description={texts.drawerText}

@@ -69,6 +69,7 @@ export function HubspotDrawer({ name, integration, segmentId, onClose }: DrawerP
 
   return (
     <IntegrationDrawer
+      hasStartDate={false}
       platform="hubspot"
       name={name}
       description={texts.drawerText}

@@ -19,6 +19,7 @@ export const slackDescriptor: PlatformDescriptor = {
     query.get("slack-success") === "true" ||
     (query.get("error") === "true" && !query.has("source")),
   Return: lazy(async () => ({ default: (await import("./slack-return.tsx")).SlackReturn })),
+  Drawer: lazy(async () => ({ default: (await import("../../channels/channels-drawer.tsx")).ChannelsDrawer })),
   settingsLabel: pageTexts.settings,
   mapped: "Channel",
   summary: channelSummary(texts.listTitle, ({ team }, id) => {
