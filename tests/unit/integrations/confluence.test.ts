@@ -122,7 +122,7 @@ describe.each(["cloud", "server"] as const)("Confluence %s", (deployment) => {
     });
     confluence.create({ ...on, type: "attachment", title: "orbit.png", at: at(2), by: ada });
     const since = "2026-01-05T08:59:00.000Z";
-    const comments = activitiesOf((await read(settings, "comments", { since })).changes);
+    const comments = activitiesOf((await read(settings, "comments", { since })).changes).toReversed();
     expect(comments).toMatchObject([
       {
         type: "comment-created",
