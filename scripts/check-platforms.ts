@@ -7,6 +7,7 @@ const folders = ["server/integrations", "console/features/integrations/platforms
 const reasons: Readonly<Record<string, string>> = {
   "server/integrations/catalog.ts": "the catalog",
   "console/features/integrations/catalog.ts": "the catalog",
+  "server/integrations/provider-versions.ts": "one table of the versions of all providers",
   "demo/": "the demo foundation is on them",
   "server/lens/": "sites that are searched",
   "console/features/community-lens/": "sites that are searched",

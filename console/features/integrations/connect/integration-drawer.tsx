@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from "react";
-import { useClient } from "#console/core/api-client.ts";
 import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Drawer, DrawerClose } from "#shared/ui/components/overlays/drawer.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { hasOwnSyncs } from "../own-syncs.ts";
 import { texts } from "../texts.ts";
 import { StartDateField } from "./start-date-field.tsx";
 
@@ -41,8 +41,7 @@ export function IntegrationDrawer(props: IntegrationDrawerProps) {
   const { platform, name, description, isUpdate, isDirty, isReady, isSaving, error, onSubmit, onClose } = props;
   const { hasStartDate = true } = props;
   const formId = useId();
-  const client = useClient();
-  const canChooseStart = !isUpdate && hasStartDate && client.has("integrationSync");
+  const canChooseStart = !isUpdate && hasStartDate && hasOwnSyncs();
   useUnsavedChanges(isDirty);
   return (
     <Drawer
