@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recountChanged } from "#server/records/people/affiliation-changes.ts";
@@ -178,6 +179,31 @@ test("Two entries of a source with the same email are one person, who is removed
   ).toEqual(["twice-one", "twice-two", "twice@there.example"]);
   await undoImport(platform, read.id);
   expect(await column("value", sql`member_identities where value like 'twice%'`)).toEqual([]);
+});
+
+test("Placeholders are no identity of any type, unless a source has confirmed the account", async () => {
+  const identities = [
+    { source: "git", email: "x@x" },
+    { source: "github", username: "n/a" },
+    { source: "git", email: "none" },
+  ];
+  const tool = JSON.stringify({ uidentities: { one: { profile: { name: "Hollow Person" }, identities } } });
+  await startImport(platform, (await readFiles(platform, { format: "sortinghat", segmentId }, { "i.json": tool })).id);
+  const id = randomUUID();
+  const rows = [
+    { id: randomUUID(), personId: id, platform: "gitlab", type: "username", value: "N/A", verified: false },
+    { id: randomUUID(), personId: id, platform: "github", type: "username", value: "null", verified: true },
+  ];
+  const files = {
+    "people.ndjson": JSON.stringify({ id, name: "Null Account" }),
+    "identities.ndjson": rows.map((row) => JSON.stringify(row)).join("\n"),
+  };
+  await startImport(platform, (await readFiles(platform, { format: "platform" }, files)).id);
+  const found = await column(
+    "i.value",
+    sql`member_identities i join members m on m.id = i.member_id where m.display_name in ('Hollow Person', 'Null Account')`,
+  );
+  expect(found).toEqual(["null"]);
 });
 
 test("An account that looks like a verified one of somebody else is told, before and after the import", async () => {

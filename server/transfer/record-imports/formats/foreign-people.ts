@@ -2,6 +2,7 @@ import { handleFromNoreply, isSharedMailbox } from "#shared/domain/identities/gi
 import { domainKey, valueKey } from "#shared/domain/identities/identity-value.ts";
 import { platforms } from "#shared/domain/identities/platforms.ts";
 import { namesNobody, readNobody } from "#shared/domain/organizations/nobody.ts";
+import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
 import type { ReadRecord } from "../rows.ts";
 import { ownSegment } from "./format.ts";
 
@@ -107,7 +108,7 @@ type Foreign = ForeignPerson["identities"][number];
  * because another account may have the login later; for a shared mailbox the address with the person's name.
  */
 function withAccount({ name, ...identity }: Foreign, personName: string): (Foreign & { readonly sourceId?: string })[] {
-  if (identity.type !== "email") return [identity];
+  if (identity.type !== "email" || isPlaceholderEmail(identity.value)) return [identity];
   const commits = { ...identity, platform: "git", type: "username" } as const;
   const handle = handleFromNoreply(identity.value);
   if (handle) return [{ ...identity, platform: handle.platform, type: "username", value: handle.handle }, commits];
