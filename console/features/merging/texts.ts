@@ -125,6 +125,15 @@ export const texts = {
   breadcrumb: "Breadcrumb",
   mergeInto: (name: string) => `Merge into ${name}`,
   declinedBadge: "New evidence",
+  related: {
+    badge: "Parent and subsidiary",
+    text: (child: string, parent: string, month: string | null) =>
+      `${child} seems to belong to ${parent}${month === null ? "" : ` since ${month}`}, instead of being the same organization.`,
+    set: (child: string, parent: string) => `Set ${parent} as parent of ${child}`,
+    setThis: "Set as parent",
+    done: (child: string, parent: string) => `${child} belongs to ${parent}.`,
+    undo: "Undo",
+  },
   someProjects: (count: number) => formatCount(count),
   sort: "Sort",
   sorts: {

@@ -1,13 +1,16 @@
 import { Link } from "react-router";
 import { imageAddress } from "#console/core/image-address.ts";
+import { useAddressParams } from "#console/core/use-address-params.ts";
 import { formatCount } from "#console/data-table/index.ts";
 import { usePermission } from "#console/session/index.ts";
 import type { DayRange } from "#shared/domain/overview.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { Switch } from "#shared/ui/components/forms/switch.tsx";
 import { shareText } from "#shared/ui/share-text.ts";
 import { Figure, figureInColumn } from "./bar-list.tsx";
 import { Section } from "./charts.tsx";
 import type { OverviewLinks, RecordKind } from "./links.ts";
+import { addressOf } from "./overview-address.ts";
 import type { Leader, Overview } from "./overview-queries.ts";
 import { texts } from "./texts.ts";
 
@@ -19,16 +22,27 @@ interface LeadersProps {
 
 /** Most active records, and the smallest number of records that account for half of the activities. */
 export function Leading({ kind, figures, links }: LeadersProps) {
-  const { active, activities, factor, factorIds, leaders } = figures[kind];
+  const [params, change] = useAddressParams();
+  const groups = kind === "organizations" ? (figures.groups ?? null) : null;
+  const isTogether = groups !== null && params.get("groups") === "1";
+  const { activities } = figures[kind];
+  const { active, factor, factorIds, leaders } = isTogether ? groups : figures[kind];
   const { independent, unknown } = (kind === "organizations" && figures.withoutOrganization) || noOthers;
   const others = independent + unknown;
   const count = `${formatCount(factor)} ${factor === 1 ? texts[kind].one : texts[kind].many}`;
   return (
     <Section title={`${texts.leading} ${texts[kind].many}`}>
+      {groups !== null && (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the switch is inside
+        <label className="mb-3 flex w-fit items-center gap-2 text-ink-2 print:hidden">
+          <Switch checked={isTogether} onCheckedChange={(together) => change(addressOf.groups(together))} />
+          {texts.groups.label}
+        </label>
+      )}
       {active > 0 && (
         <p className="mb-3 text-ink-2">
           <b className="font-semibold text-ink">
-            {factorIds ? <Figure href={links.chosen(kind, factorIds)}>{count}</Figure> : count}
+            {factorIds && !isTogether ? <Figure href={links.chosen(kind, factorIds)}>{count}</Figure> : count}
           </b>{" "}
           {texts.factor[kind].text(formatCount(activities))}
           <small className="mt-0.5 block text-xs text-ink-3">{texts.factor[kind].term}</small>
@@ -110,7 +124,7 @@ export function Slipping({ kind, figures, links }: LeadersProps) {
 
 interface RankingProps {
   kind: RecordKind;
-  leaders: readonly Leader[];
+  leaders: readonly (Leader & { readonly parts?: number })[];
   links: OverviewLinks;
   range: DayRange;
   /** Total that the shares refer to; without it no shares are shown. */
@@ -121,20 +135,25 @@ function Ranking({ kind, leaders, links, range, total }: RankingProps) {
   if (leaders.length === 0) return <p className="text-ink-3">{texts.none}</p>;
   return (
     <ol className="-mx-2 grid">
-      {leaders.map(({ id, displayName, avatar, count }) => (
+      {leaders.map(({ id, displayName, avatar, count, parts = 1 }) => (
         <li key={id} className="flex h-9 items-center gap-2.5 rounded-sm px-2 hover:bg-surface-2">
           <Avatar size={24} id={id} name={displayName} src={imageAddress(avatar)} square={kind === "organizations"} />
           <Link to={links.profile(kind, id)} className="min-w-0 flex-1 truncate font-medium leading-6 hover:underline">
             <bdi>{displayName}</bdi>
           </Link>
+          {parts > 1 && <span className="flex-none text-xs text-ink-3">{texts.groups.parts(parts)}</span>}
           <span className="tabular-nums">
-            <Figure
-              className={figureInColumn}
-              href={links.activitiesOf(kind, id, range)}
-              label={texts.activitiesOf(displayName, formatCount(count))}
-            >
-              {formatCount(count)}
-            </Figure>
+            {parts > 1 ? (
+              <span className={figureInColumn}>{formatCount(count)}</span>
+            ) : (
+              <Figure
+                className={figureInColumn}
+                href={links.activitiesOf(kind, id, range)}
+                label={texts.activitiesOf(displayName, formatCount(count))}
+              >
+                {formatCount(count)}
+              </Figure>
+            )}
           </span>
           {total !== undefined && (
             <span className="w-10 text-right whitespace-nowrap text-ink-3 tabular-nums">{shareText(count, total)}</span>

@@ -31,5 +31,7 @@ export function readOverviewAddress(
 export const addressOf = {
   project: (id: string) => ({ project: id || null }),
   platform: (key: string) => ({ platform: key || null }),
+  /** Whether organizations count together with their subsidiaries. */
+  groups: (together: boolean) => ({ groups: together ? "1" : null }),
   period: (period: OverviewPeriod) => ({ period: period === defaultPeriod ? null : period }),
 } as const;

@@ -58,6 +58,10 @@ export const texts = {
   showLess: "Show fewer",
 
   leading: "Leading",
+  groups: {
+    label: "Count with subsidiaries",
+    parts: (count: number) => `with ${count - 1} ${count === 2 ? "subsidiary" : "subsidiaries"}`,
+  },
   withoutOrganization: {
     independent: { label: "Independent", about: "Activities of people who state that they work for no organization." },
     unknown: { label: "Unknown employer", about: "Activities of people whose employer at the time is not known." },

@@ -108,3 +108,70 @@ test("people without an employer are grouped by domain and get one; the overview
   await expect(toast(page, "Employer of 1 person set")).toBeVisible();
   await expect(page.getByText("Nobody here")).toBeVisible();
 });
+
+test("a subsidiary is suggested and decided as such, shown on both profiles, and counted with its parent", async ({
+  page,
+  api,
+}) => {
+  const group = await api.createGroup(freshName("Related"));
+  const [subProject] = group.projects[0]?.subprojects ?? [];
+  const parent = freshName("Kestrel");
+  const child = freshName("Wolverine");
+  const ids: string[] = [];
+  for (const name of [parent, `${child}, a ${parent} company`]) {
+    const body = { name, manuallyCreated: true, segments: [group.id] };
+    const { id } = (await api.send("admin", "POST", "/organization", body)) as { id: string };
+    ids.push(id);
+    const worker = await person(api, group, freshName("Ada"));
+    await api.send("admin", "POST", `/member/${worker.id}/organization`, { organizationId: id, segments: [group.id] });
+    const activity = {
+      memberId: worker.id,
+      platform: "custom",
+      type: "talk",
+      title: "Talk",
+      segments: [subProject?.id],
+    };
+    await api.send("admin", "POST", "/activity", {
+      ...activity,
+      timestamp: new Date(Date.now() - 86_400_000).toISOString(),
+    });
+  }
+  const suggestions = `/organizations/merge-suggestions?projectGroup=${group.id}`;
+  await expect(async () => {
+    await page.goto(suggestions);
+    await expect(page.getByText("Parent and subsidiary")).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await picture(page, "organizations-related-suggestion");
+  await page
+    .getByRole("link", { name: /^Review/ })
+    .first()
+    .click();
+  await expect(page.getByText(/seems to belong to/)).toBeVisible();
+  await noViolations(page);
+  await picture(page, "organizations-related-review");
+  await page.getByRole("button", { name: "Set as parent" }).click();
+  await expect(toast(page, "belongs to")).toBeVisible();
+
+  await page.goto(`/organizations/${ids[1]}?projectGroup=${group.id}`);
+  await page.getByRole("button", { name: `Actions for ${parent}` }).click();
+  await page.getByRole("menuitem", { name: "Edit parent organization" }).click();
+  const dialog = page.getByRole("dialog", { name: /Parent organization of/ });
+  await dialog.getByRole("textbox", { name: "Since, Year" }).fill("2019");
+  await dialog.getByRole("button", { name: "Since, Month" }).click();
+  await page.getByRole("option", { name: "July" }).click();
+  await noViolations(page);
+  await picture(page, "organization-parent-dialog");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("since 2019-07")).toBeVisible();
+  await picture(page, "organization-parent");
+  await page.getByRole("link", { name: parent, exact: true }).click();
+  await expect(page.getByText("With subsidiaries")).toBeVisible();
+  await noViolations(page);
+  await picture(page, "organization-subsidiaries");
+
+  await page.goto(`/overview?projectGroup=${group.id}`);
+  await page.getByRole("switch", { name: "Count with subsidiaries" }).click();
+  await expect(page.getByText("with 1 subsidiary")).toBeVisible();
+  await noViolations(page);
+  await picture(page, "overview-subsidiaries");
+});

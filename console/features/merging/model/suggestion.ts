@@ -24,6 +24,8 @@ export interface Suggestion {
   readonly declinedAt: string | null;
   /** True when the profiles are of a bot. */
   readonly isOfBots: boolean;
+  /** The one that the other seems to belong to, and from which day; null when they seem to be the same. */
+  readonly parent: { readonly id: string; readonly since: string | null } | null;
 }
 
 /** Returns the key of a pair, independent of the order. */
@@ -36,7 +38,10 @@ export function percentOf(similarity: number): number {
   return Math.ceil(Math.round(similarity * 10_000) / 100);
 }
 
-function suggestion(row: Omit<MemberSuggestion, "members">, pair: readonly [Profile, Profile]): Suggestion {
+function suggestion(
+  row: Omit<MemberSuggestion, "members"> & Pick<OrganizationSuggestion, "parent">,
+  pair: readonly [Profile, Profile],
+): Suggestion {
   const [one, other] = primaryFirst(pair);
   const percent = percentOf(row.similarity);
   return {
@@ -50,6 +55,7 @@ function suggestion(row: Omit<MemberSuggestion, "members">, pair: readonly [Prof
     clusterSize: row.clusterSize ?? 2,
     declinedAt: row.declinedAt ?? null,
     isOfBots: row.isOfBots ?? false,
+    parent: row.parent ?? null,
   };
 }
 

@@ -20,6 +20,7 @@ import { useDecide } from "./use-decide.ts";
 import { usePrimary } from "./use-primary.ts";
 
 const ClusterDialog = lazy(async () => ({ default: (await import("./cluster-dialog.tsx")).ClusterDialog }));
+const RelatedNotice = lazy(async () => ({ default: (await import("../related/related-notice.tsx")).RelatedNotice }));
 const OwnEvidence = lazy(async () => ({ default: (await import("./own-evidence.tsx")).OwnEvidence }));
 
 interface ReviewProps {
@@ -112,6 +113,11 @@ export function Review(props: ReviewProps) {
               <Notice tone="warn" icon={<History className="mt-0.5 text-warn" />}>
                 {texts.declined(formatDate(declinedAt))}
               </Notice>
+            )}
+            {suggestion.parent !== null && (
+              <Suspense>
+                <RelatedNotice groupId={groupId} suggestion={suggestion} onSet={() => onGo(next)} />
+              </Suspense>
             )}
             {refusal !== null && <Notice icon={<Lock className="mt-0.5" />}>{refusal}</Notice>}
             {isCluster && (

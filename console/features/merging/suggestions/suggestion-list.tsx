@@ -72,6 +72,7 @@ export function SuggestionLine({ suggestion, isLater, children }: SuggestionLine
           ) : (
             clusterSize > 2 && <Badge tone="line">{texts.cluster(clusterSize)}</Badge>
           )}
+          {suggestion.parent !== null && <Badge tone="line">{texts.related.badge}</Badge>}
           {suggestion.declinedAt !== null && <Badge tone="warn">{texts.declinedBadge}</Badge>}
           {isLater && <Badge>{texts.laterBadge}</Badge>}
         </p>

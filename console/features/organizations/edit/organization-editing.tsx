@@ -11,6 +11,7 @@ const IdentityDialog = framePart(async () => (await import("./identity-dialogs.t
 const DomainDialog = framePart(async () => (await import("./identity-dialogs.tsx")).DomainDialog);
 const EmailDialog = framePart(async () => (await import("./identity-dialogs.tsx")).EmailDialog);
 const OtherNameDialog = framePart(async () => (await import("./other-name-dialog.tsx")).OtherNameDialog);
+const ParentDialog = framePart(async () => (await import("./parent-dialog.tsx")).ParentDialog);
 const PhoneDialog = framePart(async () => (await import("./phone-dialog.tsx")).PhoneDialog);
 const AttributesDrawer = framePart(async () => (await import("./organization-attributes-drawer.tsx")).AttributesDrawer);
 
@@ -55,6 +56,8 @@ function EditDialog({ groupId, organization, editing, onClose }: EditDialogProps
       return <DomainDialog {...at} domain={editing.domain} />;
     case "email":
       return <EmailDialog {...at} email={editing.email} />;
+    case "parent":
+      return <ParentDialog {...at} />;
     case "phone":
       return <PhoneDialog {...at} number={editing.number} />;
     case "otherName":

@@ -11,6 +11,7 @@ export type Editing =
   | { readonly kind: "email"; readonly email: MergedEmail | null }
   | { readonly kind: "phone"; readonly number: string | null }
   | { readonly kind: "otherName" }
+  | { readonly kind: "parent" }
   | Merging;
 
 /** Drawers of a profile. */

@@ -77,6 +77,15 @@ export const texts = {
     removeText: (value: string) => `${value} will be removed from this organization.`,
     fromSource: "It comes from a source and cannot be changed here.",
   },
+  parent: {
+    add: "Add parent organization",
+    title: (name: string) => `Parent organization of ${name}`,
+    label: "Belongs to",
+    hint: "A subsidiary stays an organization of its own. Figures can count it together with its parent from this month on.",
+    since: "Since",
+    month: "Select a month and a year",
+    itself: "An organization can’t be its own parent",
+  },
   otherName: {
     add: "Add name",
     label: "Other name",

@@ -72,6 +72,13 @@ export function OverviewTab({ organization, groupId, summary, groupName, now }: 
           value={formatCount(memberCount ?? 0)}
           detail={<bdi>{groupName === null ? texts.facts.everywhere : texts.facts.inGroup(groupName)}</bdi>}
         />
+        {organization.groupActivityCount !== undefined && (
+          <Fact
+            label={texts.facts.group}
+            value={formatCount(organization.groupActivityCount)}
+            detail={texts.facts.groupDetail}
+          />
+        )}
         {level && (
           <Fact
             label={texts.facts.engagement}

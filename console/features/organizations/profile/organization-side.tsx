@@ -31,6 +31,7 @@ import {
   phoneEntries,
 } from "../edit/line-entries.ts";
 import { type Editing, useEditor } from "../edit/organization-editor.ts";
+import { RelatedPart } from "../edit/related-part.tsx";
 import { texts as editTexts } from "../edit/texts.ts";
 import { useOrganizationCache } from "../edit/use-organization-cache.ts";
 import { domainsOf, handlesOf } from "../organization-identities.ts";
@@ -151,6 +152,7 @@ function Known({ groupId, organization }: { groupId: string | null; organization
           </li>
         )}
       </Lines>
+      <RelatedPart groupId={groupId} organization={organization} cache={tools.cache} />
       <EmployerPolicyPart organization={organization} cache={tools.cache} mayEdit={editor !== null} />
       <Lines
         texts={texts.emails}

@@ -20,6 +20,7 @@ export function suggested(one: string, other: string, percent = 90): Suggestion 
     clusterId: null,
     clusterSize: 2,
     isOfBots: false,
+    parent: null,
     declinedAt: null,
   };
 }
