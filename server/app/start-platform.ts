@@ -21,6 +21,7 @@ import { prepareDataFolder } from "#server/platform/db/data-folder.ts";
 import { type OpenDatabase, openDatabase } from "#server/platform/db/database.ts";
 import { joinRequests } from "#server/platform/db/request-transaction.ts";
 import { demoIssuer } from "#server/platform/db/schema/users.ts";
+import { isOwnHost } from "#server/platform/http/allowed-hosts.ts";
 import { serveApiDocs } from "#server/platform/http/api-docs.ts";
 import { createApp, limitApi } from "#server/platform/http/app.ts";
 import { authenticate } from "#server/platform/http/authenticate.ts";
@@ -146,6 +147,7 @@ async function assemble(config: Config, database: OpenDatabase, options: Options
     currentUsers,
     log,
     headers: safetyHeaders(config),
+    isAllowed: (request) => isOwnHost(request, config),
     databaseUrl: config.databaseUrl,
   });
   const signIn = await createSignIn({ config, db, log, secretKey, tokens, currentUsers, events });

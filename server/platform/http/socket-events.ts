@@ -1,4 +1,5 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import { createAdapter } from "@socket.io/postgres-adapter";
 import type { FastifyBaseLogger } from "fastify";
 import type pg from "pg";
@@ -18,6 +19,9 @@ const olderPath = "/socket.io";
 /** Room of all users who may receive events. */
 const permitted = "permitted";
 
+/** Milliseconds in which a new connection must show its token. */
+const signInMs = 10_000;
+
 /** Most connections of one user to one server. */
 const mostSockets = 100;
 
@@ -32,6 +36,8 @@ interface Needs {
   readonly log: FastifyBaseLogger;
   /** Headers of every response, since the framework does not handle these requests. */
   readonly headers: Readonly<Record<string, string>>;
+  /** False for a request that is refused before it becomes a connection. */
+  readonly isAllowed?: (request: IncomingMessage) => boolean;
   /** Database through which several servers share events; null for a single server. */
   readonly databaseUrl: string | null;
   /** Milliseconds between two permission checks. */
@@ -54,13 +60,14 @@ export async function createSocketEvents({
   currentUsers,
   log,
   headers,
+  isAllowed = () => true,
   databaseUrl,
   everyMs = recheckIntervalMs,
 }: Needs): Promise<SocketEvents> {
   let isOpen = true;
   const io = new Server({
-    ...{ path, transports: ["websocket"], serveClient: false, maxHttpBufferSize: 10_000 },
-    allowRequest: (_request, decide) => decide(null, isOpen),
+    ...{ path, transports: ["websocket"], serveClient: false, maxHttpBufferSize: 10_000, connectTimeout: signInMs },
+    allowRequest: (request, decide) => decide(null, isOpen && isAllowed(request)),
   });
   const shared = databaseUrl === null ? null : await shareAdapter(io, databaseUrl, log);
   io.of("/").use((_socket, next) => next(new Error("Authentication error")));
@@ -116,7 +123,8 @@ export async function createSocketEvents({
       users.in(roomOf(userId)).disconnectSockets(true);
     },
     attach(server) {
-      server.prependListener("upgrade", (request) => {
+      server.prependListener("upgrade", (request, connection) => {
+        completeRefusals(connection, headers);
         if (request.url?.startsWith(olderPath)) request.url = `/api${request.url}`;
       });
       io.attach(server);
@@ -132,6 +140,17 @@ export async function createSocketEvents({
       await closeShared(io, shared);
     },
   };
+}
+
+/** Adds headers to the refusals of a connection, which the libraries write as texts of their own. */
+function completeRefusals(connection: Duplex, headers: Readonly<Record<string, string>>): void {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const completed = (part: unknown) =>
+    typeof part === "string" && /^HTTP\/1\.1 [45]/.test(part) ? part.replace("\r\n", `\r\n${lines.join("")}`) : part;
+  for (const name of ["write", "end"] as const) {
+    const send = connection[name].bind(connection) as (part?: unknown, ...rest: unknown[]) => unknown;
+    Object.assign(connection, { [name]: (part?: unknown, ...rest: unknown[]) => send(completed(part), ...rest) });
+  }
 }
 
 /** Emits events from a process without sockets, through the servers on the same PostgreSQL. */

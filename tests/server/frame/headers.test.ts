@@ -78,6 +78,63 @@ describe("every response has the security headers", () => {
     }
   });
 
+  const own = () => `Host: ${new URL(platform.url).host}\r\n`;
+  const socketPath = "/api/socket.io/?EIO=4&transport=websocket";
+  const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\n";
+  const handshake = `${upgrade}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n`;
+
+  test.each<[string, () => string, number]>([
+    [
+      "an upgrade of another version",
+      () => `GET ${socketPath} HTTP/1.1\r\n${own()}${handshake.replace("13", "99")}\r\n`,
+      400,
+    ],
+    ["an upgrade without a key", () => `GET ${socketPath} HTTP/1.1\r\n${own()}${upgrade}\r\n`, 400],
+    ["an upgrade by another method", () => `POST ${socketPath} HTTP/1.1\r\n${own()}${handshake}\r\n`, 400],
+    [
+      "an upgrade of an unknown connection",
+      () => `GET ${socketPath}&sid=none HTTP/1.1\r\n${own()}${handshake}\r\n`,
+      400,
+    ],
+    [
+      "an upgrade to an unknown transport",
+      () => `GET /socket.io/?EIO=4&transport=none HTTP/1.1\r\n${own()}${handshake}\r\n`,
+      400,
+    ],
+    [
+      "an upgrade for another host name",
+      () => `GET ${socketPath} HTTP/1.1\r\nHost: evil.example\r\n${handshake}\r\n`,
+      400,
+    ],
+    ["a request for another host name", () => "GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n", 403],
+    ["a request without a host name", () => "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+    [
+      "two lengths of a body",
+      () => `POST /api/user HTTP/1.1\r\n${own()}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n`,
+      400,
+    ],
+    [
+      "a body that is too large",
+      () =>
+        `POST /api/auth/sso/callback HTTP/1.1\r\n${own()}Content-Type: application/json\r\nContent-Length: 9999999\r\n\r\n{`,
+      413,
+    ],
+    [
+      "an unknown expectation",
+      () => `POST /api/user HTTP/1.1\r\n${own()}Expect: banana\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
+      417,
+    ],
+    ["a broken path", () => `GET /api/%ZZ HTTP/1.1\r\n${own()}Connection: close\r\n\r\n`, 400],
+    ["very many headers", () => `GET / HTTP/1.1\r\n${own()}${"a: b\r\n".repeat(2_500)}\r\n`, 431],
+  ])("%s", async (_name, bytes, status) => {
+    const text = await sendBytes(bytes());
+    const [head = ""] = text.split("\r\n\r\n");
+    expect(head.split("\r\n")[0]).toContain(`HTTP/1.1 ${status} `);
+    expect(head.toLowerCase()).toContain("\r\nx-content-type-options: nosniff\r\n");
+    expect(head.toLowerCase()).toContain("\r\nreferrer-policy: no-referrer\r\n");
+    expect(head.toLowerCase()).toContain("\r\ncontent-security-policy: default-src 'self'");
+  });
+
   test.each([...paths, ...providerPaths, "/api/socket.io/?EIO=4&transport=polling"])("%s", async (path) => {
     const { headers } = await fetch(`${platform.url}${path}`);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
