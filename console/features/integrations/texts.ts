@@ -181,6 +181,7 @@ export const texts = {
     year: "Of one year",
     fromDay: "From a day",
     day: "First day",
+    noDay: "Enter a day as YYYY-MM-DD.",
     hint: "Large sources take hours or days. Newer activities arrive in any case.",
   },
   resetChanges: "Reset changes",

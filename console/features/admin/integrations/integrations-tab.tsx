@@ -41,7 +41,7 @@ const texts = {
   status: "Status",
   unread: "Not read",
   unreadSources: (count: number) => counted(count, "source", "sources"),
-  open: "Open integrations",
+  open: "Open",
   openOf: (platform: string, name: string) => `Open ${platform} of ${name}`,
   download: "Download CSV",
   heads: ["Platform", "Status", "Sub-project", "Project", "Project group", "Not read"],
@@ -202,7 +202,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: "open",
     label: texts.open,
-    width: 150,
+    width: 90,
     hidesLabel: true,
     cell: ({ platform, name, segmentId, grandparentId }) => {
       const user = currentUser();

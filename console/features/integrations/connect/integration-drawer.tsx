@@ -7,6 +7,7 @@ import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { hasOwnSyncs } from "../own-syncs.ts";
 import { texts } from "../texts.ts";
+import { isDayMissing, useStartDate } from "./start-date.ts";
 import { StartDateField } from "./start-date-field.tsx";
 
 interface IntegrationDrawerProps {
@@ -42,6 +43,7 @@ export function IntegrationDrawer(props: IntegrationDrawerProps) {
   const { hasStartDate = true } = props;
   const formId = useId();
   const canChooseStart = !isUpdate && hasStartDate && hasOwnSyncs();
+  const isIncomplete = useStartDate(isDayMissing) && canChooseStart;
   useUnsavedChanges(isDirty);
   return (
     <Drawer
@@ -64,7 +66,7 @@ export function IntegrationDrawer(props: IntegrationDrawerProps) {
             type="submit"
             form={formId}
             variant="primary"
-            disabled={!isReady && !isSaving}
+            disabled={(!isReady || isIncomplete) && !isSaving}
             busy={isSaving}
             busyText={isUpdate ? texts.updating : texts.connectingNow}
           >
@@ -79,7 +81,7 @@ export function IntegrationDrawer(props: IntegrationDrawerProps) {
         className="grid gap-3 px-6 pt-3 pb-6"
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit();
+          if (!isIncomplete) onSubmit();
         }}
       >
         {error && (

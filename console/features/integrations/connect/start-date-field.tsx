@@ -3,7 +3,7 @@ import { DayInput } from "#shared/ui/components/forms/day-input.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import { texts } from "../texts.ts";
-import { type Period, resetStartDate, useStartDate } from "./start-date.ts";
+import { isDayMissing, type Period, resetStartDate, useStartDate } from "./start-date.ts";
 
 const labels = texts.startDate;
 
@@ -16,6 +16,7 @@ const periods: readonly { readonly value: Period; readonly label: string }[] = [
 /** Choice of the time from which activities are read. */
 export function StartDateField() {
   const { period, day } = useStartDate();
+  const isMissing = useStartDate(isDayMissing);
   useEffect(() => {
     resetStartDate();
     return resetStartDate;
@@ -33,7 +34,7 @@ export function StartDateField() {
         onValueChange={(chosen) => useStartDate.setState({ period: chosen })}
       />
       {period === "day" && (
-        <Field label={labels.day} className="w-48">
+        <Field label={labels.day} error={day !== "" && isMissing ? labels.noDay : undefined} className="w-48">
           <DayInput value={day} onValueChange={(typed) => useStartDate.setState({ day: typed })} />
         </Field>
       )}

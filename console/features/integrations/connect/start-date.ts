@@ -15,7 +15,10 @@ export const useStartDate = create<StartDate>(() => ({ period: "all", day: "" })
 /** Resets the choice, when the drawer opens and closes. */
 export const resetStartDate = () => useStartDate.setState({ period: "all", day: "" });
 
-/** Returns the chosen start as ISO 8601; null for all activities or an invalid day. */
+/** Returns whether a day is missing or no day. */
+export const isDayMissing = ({ period, day }: StartDate): boolean => period === "day" && readDay(day) === null;
+
+/** Returns the chosen start as ISO 8601; null for all activities. */
 export function chosenStart({ period, day }: StartDate, now: Date): string | null {
   if (period === "all") return null;
   if (period === "year") {
