@@ -9,6 +9,7 @@ import {
   type SyncContext,
   SyncError,
 } from "../sync/connector.ts";
+import { readOrLeaveOut } from "../sync/leave-out.ts";
 import { mapConcurrently } from "../sync/map-concurrently.ts";
 import { newestPlace, olderPlace, type Place, unseen } from "../sync/newest-first.ts";
 import { readSlowPosition, slowPassMs, storedPosition } from "../sync/slow-pass.ts";
@@ -73,7 +74,9 @@ const posts: Stream<HackernewsSettings> = {
     const news = unseen(place, hits);
     const own = news.filter((post) => ownerOf(post, context.settings) === partition.key).map(({ id }) => id);
     const postIds = place.isOld ? await commentedSince(context, own, edge) : own;
-    const threads = await mapConcurrently(postIds, (id) => readThread(context, id));
+    const threads = await mapConcurrently(postIds, (id) =>
+      readOrLeaveOut(context, `The thread ${itemAddress(id)}`, () => readThread(context, id), []),
+    );
     const older = olderPlace(place, hits, hits.length === perPage);
     const olderPosts = { ...place, ...newestPlace(new Date(edge * 1000)), began: place.began, isOld: true };
     return {

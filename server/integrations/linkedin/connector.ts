@@ -10,6 +10,7 @@ import {
   SyncError,
   type SyncedPerson,
 } from "../sync/connector.ts";
+import { readOrLeaveOut } from "../sync/leave-out.ts";
 import { mapConcurrently } from "../sync/map-concurrently.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import { readSlowPosition, slowPassMs, storedPosition } from "../sync/slow-pass.ts";
@@ -78,7 +79,9 @@ const posts: Stream<LinkedinSettings> = {
     const edge = since === undefined ? 0 : context.now.getTime() - (place.isSlow ? slowPassMs : discussedMs);
     const { posts: found, hasMore } = await readPosts(context, partition.key, place.start, postsPerPage);
     const recent = found.filter(({ publishedAt, createdAt }) => (publishedAt ?? createdAt ?? 0) >= edge);
-    const changes = await mapConcurrently(recent, (post) => readPost(context, partition, post, last));
+    const changes = await mapConcurrently(recent, (post) =>
+      readOrLeaveOut(context, `The post ${addressOf(post)}`, () => readPost(context, partition, post, last), []),
+    );
     const isEnd = !hasMore || recent.length < found.length;
     return {
       changes: changes.flat(),

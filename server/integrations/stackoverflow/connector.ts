@@ -3,6 +3,7 @@ import type { Config } from "#server/platform/core/config.ts";
 import { questionLimits, questionMessages } from "#shared/validators/question-limits.ts";
 import { authOf } from "../sync/access.ts";
 import type { Connector, Json, Partition, Preview, Stream, SyncedPerson } from "../sync/connector.ts";
+import { isTooLarge } from "../sync/leave-out.ts";
 import { newestPlace, olderPlace, type Place, unseen } from "../sync/newest-first.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import { count, flag, list, part, plainText, readList, text } from "../sync/tolerant-fields.ts";
@@ -215,10 +216,30 @@ function ownerOf({ tags, title, body }: Question, settings: StackoverflowSetting
   return keyword ? `keyword:${keyword.toLowerCase()}` : foundBy;
 }
 
-async function readAnswers(context: StackoverflowContext, parents: readonly Question[]) {
+type Answered = z.output<typeof answer>;
+
+async function readAnswers(context: StackoverflowContext, parents: readonly Question[]): Promise<Answered[]> {
   const ids = parents.flatMap((each) => (each.answer_count === 0 ? [] : [each.question_id]));
-  if (ids.length === 0) return [];
-  const answers: z.output<typeof answer>[] = [];
+  return ids.length === 0 ? [] : readAnswersTo(context, ids);
+}
+
+/** Reads the answers to questions. Asks for half of them where the answer is too large. */
+async function readAnswersTo(context: StackoverflowContext, ids: readonly number[]): Promise<Answered[]> {
+  try {
+    return await readAllAnswers(context, ids);
+  } catch (error) {
+    if (!isTooLarge(error)) throw error;
+    if (ids.length === 1) {
+      context.leaveOut(`The list of answers to question ${ids[0]} is too large and was left out.`);
+      return [];
+    }
+    const half = Math.ceil(ids.length / 2);
+    return [...(await readAnswersTo(context, ids.slice(0, half))), ...(await readAnswersTo(context, ids.slice(half)))];
+  }
+}
+
+async function readAllAnswers(context: StackoverflowContext, ids: readonly number[]): Promise<Answered[]> {
+  const answers: Answered[] = [];
   for (let page = 1; ; page += 1) {
     const { items, hasMore } = await ask(context, `/questions/${ids.join(";")}/answers`, {
       ...{ order: "asc", sort: "creation", filter: "withbody", pagesize: most, page },

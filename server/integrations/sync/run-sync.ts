@@ -257,9 +257,8 @@ async function readPass(
     writing.catch(() => {});
   }
 
-  const beganAt = performance.now();
   // The first turn of a pass is one page, so that the newest records of all partitions appear soon.
-  const turnEndsAt = beganAt + (isResumed ? streamTurnMs : 0);
+  const turnEndsAt = performance.now() + (isResumed ? streamTurnMs : 0);
   const isForOthers = async () => performance.now() >= turnEndsAt && (await isAnotherWaiting(platform, row));
 
   let isInterrupted = false;

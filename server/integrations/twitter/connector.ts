@@ -115,6 +115,7 @@ function readPosts(type: "hashtag" | "mention", addressOf: (context: Context, pa
         since_id: isReached ? since : undefined,
         [tokenName]: place?.token,
       },
+      pageSize: "max_results",
     });
     const read = answer.safeParse(body);
     if (!read.success) throw new SyncError("transient", "X sent an unexpected response.", { cause: read.error });

@@ -235,6 +235,15 @@ export function testConnector<Provider extends ProviderServer>(of: ConnectorCase
       expect(await counts()).toEqual(of.whole);
     });
 
+    test("goes on after a response that is too large, which is read in parts or left out by name", async () => {
+      const name = filled();
+      provider.interrupt(of.middle, { body: "x".repeat(13 * 1024 * 1024) });
+      const { status, unread } = await bench.connected(name);
+      expect(status).toBe("done");
+      if (unread) expect(unread.reasons).toEqual([expect.stringContaining("too large")]);
+      else expect(await counts()).toEqual(of.whole);
+    });
+
     const { revoke, hide } = of;
     test.runIf(revoke)("asks to reconnect when its credentials are no longer valid", async () => {
       const name = filled();
