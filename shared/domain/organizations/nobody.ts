@@ -1,5 +1,6 @@
 import { foldName } from "../evidence/compare/compare-names.ts";
 import { isMistyped } from "../evidence/organization/compare-names.ts";
+import { nobodyPhrases } from "./nobody-phrases.ts";
 
 /** What a text says that stands where an organization is expected, but names none. */
 export type Nobody = "independent" | "unknown";
@@ -138,6 +139,19 @@ const phrases: ReadonlyMap<string, Nobody> = new Map(
   ),
 );
 
+/** The words of a text as they are compared: folded, without punctuation. */
+const wordsOf = (text: string): string[] =>
+  foldName(text.replace(/[’'`´]/g, ""))
+    .replace(/(?<![\p{L}\p{N}])n[^\p{L}\p{N}]{1,3}a(?![\p{L}\p{N}])/gu, " na ")
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== "");
+
+const wholeTexts: ReadonlyMap<string, Nobody> = new Map(
+  (["independent", "unknown"] as const).flatMap((kind) =>
+    nobodyPhrases[kind].map((text) => [wordsOf(text).join(" "), kind] as const),
+  ),
+);
+
 /** Words by which someone looks for work, together with words of `beside`. */
 const seeking: ReadonlySet<string> = new Set(
   split(["looking seeking hire hireable available searching opportunities"]),
@@ -181,11 +195,10 @@ export function readNobody(text: string): Nobody | null {
   // A face, such as "(ツ)", is no name either.
   if (letters === "" || ([...letters].length === 1 && plain.length > 4)) return "unknown";
   if (plain.length > longer || /\p{L}\.\p{L}{2,}$/u.test(plain)) return null;
-  const words = foldName(plain.replace(/[’'`´]/g, ""))
-    .replace(/(?<![\p{L}\p{N}])n[^\p{L}\p{N}]{1,3}a(?![\p{L}\p{N}])/gu, " na ")
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word !== "")
-    .flatMap(partsOf);
+  const plainWords = wordsOf(plain);
+  const whole = wholeTexts.get(plainWords.join(" "));
+  if (whole !== undefined) return whole;
+  const words = plainWords.flatMap(partsOf);
   const phrase = phrases.get(words.join(" ")) ?? phrases.get(words.join("")) ?? kindOf(words.join(""));
   if (phrase !== null && phrase !== undefined) return phrase;
   const found = words.map((word) => ({ word, kind: kindOf(word) }));

@@ -38,6 +38,11 @@ describe("texts that name no organization", () => {
     ["independent", ["n/a (student)", "N/A - student", "Freelance Developer", "self employed", "Self emploed"]],
     ["independent", ["CS Student", "Ph.D. Student", "Étudiante en informatique", "estudiante de ingeniería", "学生党"]],
     ["independent", ["travailleur indépendant", "Freiberuflicher Entwickler", "zelfstandig ondernemer", "個人開発者"]],
+    ["independent", ["Arbejdsløs", "työtön", "Důchodce", "szabadúszó", "άνεργος", "işsiz", "безробітний", "in Rente"]],
+    ["independent", ["thất nghiệp", "นักศึกษา", "छात्र", "عاطل عن العمل", "פרילנסר", "대학원생", "退職", "个体户"]],
+    ["independent", ["à mon compte", "Por conta própria", "JEDNOOSOBOWA DZIAŁALNOŚĆ", "na volné noze"]],
+    ["unknown", ["ved ikke", "ei tiedossa", "neuvedeno", "nem releváns", "δεν υπάρχει", "не вказано", "нет данных"]],
+    ["unknown", ["chưa có", "ไม่ระบุ", "अज्ञात", "غير معروف", "해당 없음", "該当なし", "不适用", "Keine Angabe", "n/d"]],
   ])("%s: %s", (kind, texts) => {
     expect(texts.map((text) => [text, readNobody(text)])).toEqual(texts.map((text) => [text, kind]));
   });
@@ -50,6 +55,15 @@ describe("texts that name no organization", () => {
     "Open Source Initiative",
     "freelancer.example",
     ...["Independent Bank", "Student Loans Company", "Unknown Worlds", "Personal AI", "Freelancer.com"],
+    ...[
+      "NEMA",
+      "Retraité Digital",
+      "Serbest Yazılım A.Ş.",
+      "Emeryt Software",
+      "KA",
+      "ND",
+      "Brak Danych Sp. z o.o. Kraków",
+    ],
     ...["None of Your Business", "HackerOne", "Hacker One", "Particular Software", "SANS Institute", "Nil Works"],
     ...["The Independent", "Jobs for the Future", "Home Depot", "Remote", "X", "Independent Security Evaluators"],
   ])("%s is an organization", (text) => expect(readNobody(text)).toBeNull());

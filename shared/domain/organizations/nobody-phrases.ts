@@ -1,0 +1,62 @@
+/**
+ * Texts that name no organization as a whole, in languages beyond those of the single words (`nobody.ts`): without
+ * employment, in education, retired, working for oneself, a private person; and nothing, not known, not applicable. They
+ * never match parts of a text.
+ */
+const independent = [
+  "selvstændig erhvervsdrivende|pensioneret|arbejdsløs|ledig|privatperson|jobsøgende", // da
+  "arbeidsledig|selvstendig næringsdrivende|arbeidssøkende|pensjonist", // nb
+  "arbetslös|arbetssökande|doktorand|egen företagare|pensionär", // sv
+  "työtön|eläkeläinen|yksityishenkilö|itsenäinen|yksityisyrittäjä", // fi
+  "nezaměstnaný|nezaměstnaná|důchodce|živnostník|na volné noze|nezamestnaný|nezamestnaná|dôchodca|na voľnej nohe|soukromá osoba", // cs sk
+  "szabadúszó|munkanélküli|nyugdíjas|egyéni vállalkozó|magánszemély|önálló", // hu
+  "șomer|şomer|liber profesionist|persoană fizică|persoana fizica|pensionar", // ro
+  "ελεύθερος επαγγελματίας|ελεύθερη επαγγελματίας|άνεργος|άνεργη|συνταξιούχος|ιδιώτης|φοιτήτρια|αυτοαπασχολούμενος", // el
+  "serbest meslek|serbest|kendi işim|bağımsız çalışan|iş arıyorum|öğrenciyim", // tr
+  "безробітний|безробітна|фізична особа|самозайнятий|самозайнята|приватна особа", // uk
+  "на свободна практика|безработен|безработна|самонает|самонаета|частно лице|slobodnjak|slobodni umjetnik|nezaposlen|nezaposlena|umirovljenik|umirovljenica|samostalni|samozaposlen|samozaposlena|незапослен|незапослена|пензионер|samozaposleni", // bg sr hr
+  "на пенсии|физическое лицо|ищу работу|сам на себя", // ru
+  "thất nghiệp|làm việc tự do|nghỉ hưu|cá nhân|người làm tự do|học sinh", // vi
+  "pengangguran|pensiunan|wiraswasta|perorangan|pekerja bebas|bekerja sendiri", // id ms
+  "นักศึกษา|ฟรีแลนซ์|ว่างงาน|อิสระ|นักเรียน|เกษียณ|บุคคลทั่วไป", // th
+  "छात्र|छात्रा|स्वतंत्र|बेरोजगार|फ्रीलांसर|फ्रीलांस|सेवानिवृत्त", // hi
+  "عاطل عن العمل|متقاعد|فريلانسر|عمل حر|طالبة|دانشجو|فریلنسر|بیکار|بازنشسته|شخصی", // ar fa
+  "פרילנסר|פרילנס|מובטל|מובטלת|גמלאי|סטודנטית|עצמאית", // he
+  "대학원생|은퇴|퇴직|자영업|고등학생|취업준비생|구직중|구직 중", // ko
+  "自営|フリーエンジニア|退職|退職済み|求職中|個人事業|主婦|専業主婦", // ja
+  "自由职业中|离职|个体户|待業|待業中|學生|大學生|自由工作者|退休人士|求职|失業|個體戶", // zh
+  "micro entrepreneur|à mon compte|à son compte|chômage|au chômage|retraité|retraitée|lycéen|lycéenne|demandeur d'emploi", // fr
+  "in Rente|Azubi|Auszubildender|Auszubildende|Werkstudent|Werkstudentin|Doktorand|Doktorandin|Hausfrau|Hausmann|Elternzeit|in Elternzeit|im Studium", // de
+  "por mi cuenta|en paro|parado|trabajador autónomo|estudiante de doctorado|trabalhador independente|trabalhador autônomo|por conta própria|estudante universitário", // es pt
+  "lavoratore autonomo|lavoratrice autonoma|in cerca di lavoro|privato cittadino|in pensione", // it
+  "student informatyki|na emeryturze|emeryt|emerytka|jednoosobowa działalność|własna firma|samozatrudnienie|bezrobotny", // pl
+  "werkzoekend|eenmanszaak|eigen bedrijf|met pensioen|zonder werk", // nl
+];
+
+const unknown = [
+  "intet|ved ikke|ikke relevant|ikke oplyst|ingen arbejdsgiver|vet ikke|vet inte|ej tillämpligt|ingen arbetsgivare|ikke oppgitt|ej angivet", // da nb sv
+  "ei mitään|ei tiedossa|ei ole työpaikkaa|ei työnantajaa", // fi
+  "neuvedeno|není|bez zaměstnavatele|žiadna|žiadny|neuvedené|neznámý|neznáme", // cs sk
+  "nincs cég|nem tudom|nem releváns|ismeretlen|nincs megadva", // hu
+  "niciunul|nu se aplică|necunoscut|nespecificat", // ro
+  "δεν υπάρχει|άγνωστο|καμία εταιρεία|δεν ισχύει", // el
+  "hiçbiri|bilinmiyor|belirtilmemiş|yok şimdilik", // tr
+  "не вказано|невідомо|жодного|жодна|няма|не е посочено|не применимо|нет данных|отсутствует|нет компании|н д|не указана|без компании|без работодателя|неприменимо", // uk ru bg
+  "nepoznato|nijedan|nijedna|нема|nije navedeno", // hr sr
+  "chưa có|không rõ|không áp dụng|belum ada|tidak diketahui|belum bekerja", // vi id
+  "ไม่ระบุ|ไม่มีสังกัด|कोई नहीं|अज्ञात|लागू नहीं", // th hi
+  "غير معروف|غير محدد|بدون|هیچ|ندارم|نامشخص|לא ידוע|לא רלוונטי|ללא", // ar fa he
+  "해당없음|해당 없음|모름|비공개|소속없음|소속 없음", // ko
+  "該当なし|ありません|未定|不明|非公開|所属なし|会社なし", // ja
+  "不详|不詳|不适用|無公司|无单位|没有单位|未填写|不告诉你|沒有|未填|無業務|保密中", // zh
+  "n d|sans objet|non renseigné|non précisé|non applicable", // fr
+  "keine Angabe|keine Angaben|k A|entfällt|nicht zutreffend|nicht bekannt", // de
+  "no aplica|no corresponde|sin especificar|sin datos|não se aplica|não informado|sem empresa|não especificado", // es pt
+  "non applicabile|non specificato|nessuna azienda|non disponibile", // it
+  "nie dotyczy|brak danych|brak firmy|nie podano|niet van toepassing|n v t|geen bedrijf|geen werkgever", // pl nl
+];
+
+const split = (lines: readonly string[]) => lines.flatMap((line) => line.split("|"));
+
+/** Whole texts that state independence, and those that say nothing. */
+export const nobodyPhrases = { independent: split(independent), unknown: split(unknown) } as const;
