@@ -2,7 +2,7 @@ import { badRequest } from "#server/platform/core/http-error.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { withoutInterfaceState } from "./interface-state.ts";
 import type { Properties } from "./property.ts";
-import { filterLimits } from "./values.ts";
+import { assertFewEntries, filterLimits } from "./values.ts";
 
 /** Position within a filter. */
 export interface Context {
@@ -28,6 +28,7 @@ export interface Grammar {
  * filters. `{}`, null and undefined are always true.
  */
 export function nestedFilter(filter: unknown, properties: Properties, grammar: Grammar): SQL {
+  assertFewEntries(filter);
   const left = { comparisons: filterLimits.comparisons };
   return all(withoutInterfaceState(filter, properties), { properties, positive: true, depth: 0, left }, grammar);
 }

@@ -8,12 +8,27 @@ import type { ScalarKind } from "./property.ts";
  * Limits of a filter: levels of and, or and not; values in a list; characters of a text;
  * comparisons in total, each of which may scan every row.
  */
-export const filterLimits = { depth: 10, list: 500, text: 500, comparisons: 1_000 } as const;
+export const filterLimits = { depth: 10, list: 500, text: 500, comparisons: 1_000, entries: 5_000 } as const;
 
 /** Counts a comparison of a filter. @throws HttpError 400 when there are too many. */
 export function countComparison(left: { comparisons: number }): void {
   left.comparisons -= 1;
   if (left.comparisons < 0) throw badRequest(`The filter has more than ${filterLimits.comparisons} comparisons.`);
+}
+
+/** Limits the entries of all lists of a filter, each of which becomes a part of the query. @throws HttpError 400 */
+export function assertFewEntries(filter: unknown): void {
+  let entries = 0;
+  const waiting = [filter];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== "object" || next === null) continue;
+    const parts = Object.values(next);
+    if (Array.isArray(next)) entries += parts.length;
+    if (entries > filterLimits.entries) {
+      throw badRequest(`The lists of the filter have more than ${filterLimits.entries} values.`);
+    }
+    for (const part of parts) if (typeof part === "object") waiting.push(part);
+  }
 }
 
 const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;

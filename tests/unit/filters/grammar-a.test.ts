@@ -153,6 +153,11 @@ describe("Filters that the existing product answers with a 500 are a 400 in plai
       'The list in the filter on "count" has more than 500 values.',
     ],
     [
+      "lists of more than 5,000 in all",
+      { and: Array.from({ length: 11 }, () => ({ count: { in: Array.from({ length: 500 }, (_, at) => 2 * at) } })) },
+      "The lists of the filter have more than 5000 values.",
+    ],
+    [
       "a text of more than 500",
       { name: { like: "x".repeat(501) } },
       'The text in the filter on "name" is longer than 500 characters.',
