@@ -90,10 +90,10 @@ export async function compareReaders(world: World, group: string, account: Accou
     );
   }
 
-  const editable = account === "readonly" ? [] : gapKinds;
-  for (const kind of editable) {
-    const answer = await world.send("POST", "/member/employer-gaps", { kind, limit: 50, offset: 0 }, "admin", group);
-    const gaps = answer.json<{ rows: { ids: string[]; people: number }[]; count: number; people: number }>();
+  // Only who may change people sees who needs an employer.
+  for (const kind of account === "admin" ? gapKinds : []) {
+    type Gaps = { rows: { ids: string[]; people: number }[]; count: number; people: number };
+    const gaps = await ask<Gaps>("/member/employer-gaps", { kind, limit: 50, offset: 0 });
     const ids = gaps.rows.flatMap((row) => row.ids);
     same(`missing employers, ${kind}: groups and their count`, gaps.rows.length, gaps.count);
     same(
