@@ -3,9 +3,10 @@ import { setNavigation } from "#console/core/navigation.ts";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { guard } from "./guard-middleware.ts";
 import { Layout } from "./layout/layout.tsx";
-import { PageError } from "./layout/page-error.tsx";
+import { LoadError } from "./layout/load-error.tsx";
 import { StartError } from "./layout/start-error.tsx";
 import { StartScreen } from "./layout/start-screen.tsx";
+import { useFrame } from "./layout/use-frame.ts";
 import { routes } from "./routes.ts";
 
 /** Adds to every route the guards that its handle requires. */
@@ -36,4 +37,14 @@ export function createRouter() {
   ]);
   setNavigation({ go: (path, options) => void router.navigate(path, options), latest });
   return router;
+}
+
+/** Replaces a page that failed to load or to render. The menu stays for pages with a frame. */
+function PageError() {
+  if (useFrame() === null) return <StartError />;
+  return (
+    <div className="grid min-h-(--page-height) place-items-center">
+      <LoadError />
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
-import { adaptClient, needsTranslation } from "#shared/client/adapt-client.ts";
-import { hasFreshLists, isCapable, takesOwnHeaders } from "#shared/client/backend.ts";
+import { adaptClient } from "#shared/client/adapt-client.ts";
+import { isCapable } from "#shared/client/backend.ts";
 import { type Client, createClient } from "#shared/client/client.ts";
 import "#shared/client/http.ts";
 import type { Call } from "#shared/contract/call.ts";
@@ -64,7 +64,7 @@ let refetchTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Refetches lists once after the cache time, because they may not contain the write yet. */
 function followWrite({ access }: Call): void {
-  if (hasFreshLists(can) || !/^(?:member|organization|merge)/.test(access)) return;
+  if (can("freshLists") || !/^(?:member|organization|merge)/.test(access)) return;
   clearTimeout(refetchTimer);
   refetchTimer = setTimeout(
     () => void getQueryClient().invalidateQueries({ predicate: ({ queryKey }) => lists.has(queryKey[0]) }),
@@ -79,7 +79,7 @@ export function getClient(): Client {
     // Requests sent while the page unloads must complete after it is gone.
     fetch: (input, init) => {
       const options = { ...init, keepalive: isUnloading };
-      if (!isAttended() && takesOwnHeaders(can)) {
+      if (!isAttended() && can("signOut")) {
         const unattended = new Request(input, options);
         unattended.headers.set(unattendedHeader, "1");
         return fetch(unattended);
@@ -96,13 +96,15 @@ export function getClient(): Client {
     onWritten: followWrite,
     capability: (name) => isCapable(runtimeConfig().capabilities, name),
   });
-  const load = async () => (await import("#shared/client/existing-backend.ts")).sendTranslated;
-  client = adaptClient(client, needsTranslation(client) ? load : undefined);
+  client = adaptClient(client);
   return client;
 }
 
 /** Whether the backend has a capability (`shared/contract/config.ts`). */
 export const can = (capability: Capability): boolean => getClient().can(capability);
+
+/** Whether deleted records can be restored, so that deleting one needs no question. */
+export const isRestorable = (): boolean => can("trash");
 
 /** The client of the platform's API, as a hook. */
 export function useClient(): Client {

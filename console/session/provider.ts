@@ -4,16 +4,19 @@ import type { SignInContext } from "#shared/client/sign-in-problem.ts";
 import { authSignInFailed } from "#shared/contract/auth.ts";
 import type { SignInKind, SignInResult } from "./sign-in.ts";
 
-/** Redirects to the sign-in provider. Loads the OIDC code lazily, because most visits do not need it. */
+/** Most visits do not need the OIDC code. */
+const loadSignIn = () => import("./sign-in.ts");
+
+/** Redirects to the sign-in provider. */
 export async function leaveForSignIn(returnTo: string, kind: SignInKind): Promise<void> {
-  return (await import("./sign-in.ts")).leaveForSignIn(returnTo, kind);
+  return (await loadSignIn()).leaveForSignIn(returnTo, kind);
 }
 
 /** Explains to the user why a sign-in failed. */
 export async function explainSignInFailure(error: unknown): Promise<string> {
   const [{ explainSignIn }, { authority, tokenEndpoint }] = await Promise.all([
     import("#shared/client/sign-in-problem.ts"),
-    import("./sign-in.ts"),
+    loadSignIn(),
   ]);
   const report: SignInContext["report"] = (body) => {
     void sendIfSupported(getClient(), authSignInFailed, { body }).catch(() => undefined);
@@ -23,10 +26,10 @@ export async function explainSignInFailure(error: unknown): Promise<string> {
 
 /** Parses the URL that the provider redirected to. */
 export async function readSignInAnswer(address: string): Promise<SignInResult> {
-  return (await import("./sign-in.ts")).readSignInAnswer(address);
+  return (await loadSignIn()).readSignInAnswer(address);
 }
 
 /** Redirects to the sign-out of the provider. */
 export async function leaveForSignOut(idToken: string | null): Promise<void> {
-  return (await import("./sign-in.ts")).leaveForSignOut(idToken);
+  return (await loadSignIn()).leaveForSignOut(idToken);
 }

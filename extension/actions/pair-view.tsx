@@ -1,8 +1,15 @@
-import { Lock } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { Lock, Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { sendIfSupported } from "#shared/client/backend.ts";
+import { memberMergeEvidence, organizationMergeEvidence } from "#shared/contract/merging/merge-suggestions.ts";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
+import { EvidenceCard } from "#shared/ui/components/evidence/evidence-card.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import type { RecordRef } from "../base/action.ts";
+import type { Workplace } from "../connection/session.ts";
 import { ActionButton } from "../kit/action-button.tsx";
 import { CardSkeleton } from "../kit/card-skeleton.tsx";
 import { texts as kitTexts } from "../kit/texts.ts";
@@ -10,10 +17,9 @@ import { ViewFrame } from "../kit/view-frame.tsx";
 import type { ViewProps } from "../kit/views.ts";
 import { Failure, hasFailed } from "../look-up/failure.tsx";
 import { act } from "../outbox/act.ts";
-import { MergedPreview } from "./merged-preview.tsx";
-import { PairEvidence } from "./pair-evidence.tsx";
+import { linesOf, mergedOf } from "./merged-lines.ts";
 import { PrimaryChoice } from "./primary-choice.tsx";
-import { primaryOf, useMergeRecord } from "./use-merge-record.ts";
+import { type MergeRecord, primaryOf, useMergeRecord } from "./use-merge-record.ts";
 import type { Suggestion } from "./use-suggestions.ts";
 import { texts } from "./view-texts.ts";
 
@@ -156,5 +162,73 @@ export function PairView(props: PairViewProps) {
       {more}
       {problem}
     </ViewFrame>
+  );
+}
+
+/** Preview of the merged record. Shows only values that change. */
+function MergedPreview({ primary, secondary }: { primary: MergeRecord; secondary: MergeRecord }) {
+  const merged = mergedOf(primary, secondary);
+  return (
+    <>
+      <p className="flex items-center gap-3">
+        <Avatar name={merged.name} id={primary.ref.id} size={48} square={primary.ref.kind === "organization"} />
+        <bdi className="min-w-0 break-words font-semibold text-lg leading-6">{merged.name}</bdi>
+      </p>
+      <dl>
+        {linesOf(primary, secondary, merged).map(({ name, value, gain, more }) => (
+          <div key={name} className="grid grid-cols-[6rem_1fr] gap-2 border-line border-b py-2">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="min-w-0">
+              <p className="break-words">
+                <bdi>{value}</bdi>
+                {gain !== undefined && gain > 0 && (
+                  <span className="ml-1.5 font-medium text-good tabular-nums">{texts.merged.gains(gain)}</span>
+                )}
+              </p>
+              {more && <p className="text-ink-2 text-xs wrap-anywhere">{more}</p>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Notice icon={<Undo2 className="mt-0.5" />}>{texts.merged.undo}</Notice>
+    </>
+  );
+}
+
+interface PairEvidenceProps {
+  readonly workplace: Workplace;
+  readonly record: RecordRef;
+  readonly other: RecordRef;
+  readonly suggestion: Suggestion | null;
+}
+
+/** Evidence for and against two records being the same: from the suggestion, else fetched if the server supports it. */
+function PairEvidence({ workplace, record, other, suggestion }: PairEvidenceProps) {
+  const { client, origin } = workplace;
+  const known = suggestion?.evidence ?? null;
+  const { data, isLoading } = useQuery({
+    queryKey: ["merge", "evidence", origin, record.id, other.id],
+    queryFn: ({ signal }) => {
+      const call = record.kind === "person" ? memberMergeEvidence : organizationMergeEvidence;
+      return sendIfSupported(client, call, { params: { id: record.id, otherId: other.id }, signal });
+    },
+    enabled: known === null,
+  });
+  const lines = known ?? data?.evidence ?? null;
+  const isDeclined = suggestion?.isDeclined || data?.noMerge;
+  return (
+    <>
+      {isDeclined && <Notice tone="warn">{texts.pair.declined}</Notice>}
+      {lines ? (
+        <EvidenceCard lines={lines} className="flex-none" />
+      ) : isLoading ? (
+        <Skeleton className="h-40 flex-none rounded-lg" />
+      ) : (
+        <Notice>
+          {suggestion && <b>{texts.pair.confidence(suggestion.percent)} </b>}
+          {texts.pair.noReasons}
+        </Notice>
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { browser } from "wxt/browser";
 import type { ConnectedHost } from "#shared/profiles/hosts.ts";
 import { postAuthor } from "#shared/profiles/post-author.ts";
 import { recognize } from "#shared/profiles/recognize.ts";
@@ -8,8 +9,8 @@ import { isShortLink } from "#shared/profiles/short-link.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import type { RecordRef } from "../base/action.ts";
-import { commandMs } from "../commands/command.ts";
-import { useCommand } from "../commands/use-command.ts";
+import { useStored } from "../base/use-stored.ts";
+import { commandMs, givenCommand, type PanelCommand } from "../commands/command.ts";
 import { runAction, runWhenOffered, useActions } from "../kit/panel-action.ts";
 import { texts as kitTexts } from "../kit/texts.ts";
 import type { View } from "../kit/views.ts";
@@ -70,4 +71,25 @@ export function CommandNotice({ shown, connected, onLink, onView }: CommandNotic
       {typeof notice === "string" ? askedTexts[notice] : askedTexts.quote}
     </Notice>
   );
+}
+
+/** Runs each command for the panel of this window once, unless it has expired. */
+function useCommand(run: (command: PanelCommand) => void): void {
+  const latest = useStored(givenCommand);
+  const handler = useRef(run);
+  useEffect(() => {
+    handler.current = run;
+  });
+  useEffect(() => {
+    if (!latest || Date.now() - latest.at > commandMs) return;
+    let live = true;
+    void browser.windows.getCurrent().then(async ({ id }) => {
+      if (!live || (latest.windowId !== null && latest.windowId !== id)) return;
+      await givenCommand.removeValue();
+      handler.current(latest.command);
+    });
+    return () => {
+      live = false;
+    };
+  }, [latest]);
 }

@@ -1,17 +1,18 @@
-import { Bot, Lock } from "lucide-react";
+import { Bot, Lock, Mail } from "lucide-react";
 import { useEffect } from "react";
 import type { Member } from "#shared/contract/members.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
 import { accountText } from "#shared/domain/identities/account-text.ts";
-import { mergeEmails } from "#shared/domain/identities/emails.ts";
+import { type MergedEmail, mergeEmails } from "#shared/domain/identities/emails.ts";
 import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
-import { profileLink } from "#shared/domain/identities/platforms.ts";
+import { platformNames, profileLink } from "#shared/domain/identities/platforms.ts";
 import { activeOrganizationOf, jobTitleOf } from "#shared/domain/people/active-organization.ts";
 import { isNew } from "#shared/domain/people/new-badge.ts";
 import { otherServerOf } from "#shared/profiles/hosts.ts";
 import { type RecognizedProfile, siteOfProfile } from "#shared/profiles/recognized.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { VerifiedMark } from "#shared/ui/components/verified-mark.tsx";
 import { texts as actionTexts } from "../actions/texts.ts";
 import { useSuggestions } from "../actions/use-suggestions.ts";
 import type { EditedWork, RecordRef } from "../base/action.ts";
@@ -25,9 +26,9 @@ import { remember } from "../look-up/recent.ts";
 import { usePerson } from "../look-up/record-queries.ts";
 import { ActionBar } from "./action-bar.tsx";
 import { cardAnnouncement } from "./announcement.ts";
+import { AttributeMenu, attributeEndClasses, attributeRowClasses } from "./attribute-menu.tsx";
 import { CardHead } from "./card-head.tsx";
 import { CardState } from "./card-state.tsx";
-import { EmailRow } from "./email-row.tsx";
 import { Engagement, Figures } from "./figures.tsx";
 import { IdentityRow } from "./identity-row.tsx";
 import { LaterActivities } from "./later-activities.tsx";
@@ -181,4 +182,26 @@ function workOf(person: Member): EditedWork {
 function headlineOf(person: Member): string | null {
   const { title, organization } = workOf(person);
   return texts.headline(title, organization?.name ?? null);
+}
+
+/** Row of one email address, merged across platforms. */
+function EmailRow({ email, of }: { email: MergedEmail; of: RecordRef }) {
+  return (
+    <li className={attributeRowClasses}>
+      <Mail className="size-4 flex-none text-ink-2" aria-hidden="true" />
+      <bdi className="min-w-0 truncate" title={email.value}>
+        {email.value}
+      </bdi>
+      {email.verified && <VerifiedMark className="flex-none" />}
+      <span className={`${attributeEndClasses} max-w-24 truncate`}>
+        {email.verified ? platformNames(email.platforms).join(", ") : texts.identities.notVerified}
+      </span>
+      <AttributeMenu
+        of={of}
+        attribute={{ dataType: "Identity", platform: email.platforms[0] ?? "email", value: email.value }}
+        value={email.value}
+        href={null}
+      />
+    </li>
+  );
 }

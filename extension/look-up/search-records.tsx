@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { adaptClient } from "#shared/client/adapt-client.ts";
+import { withoutCount } from "#shared/client/without-count.ts";
 import { memberQuery } from "#shared/contract/members.ts";
 import { organizationQuery } from "#shared/contract/organizations.ts";
 import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
@@ -162,11 +162,10 @@ function Recent({ hint, onOpen }: { hint: string | null; onOpen: (opened: Opened
 }
 
 function useFound(workplace: Workplace, kind: Found["kind"], search: string, enabled: boolean) {
-  const { origin, group } = workplace;
+  const { client, origin, group } = workplace;
   return useQuery({
     queryKey: ["people", origin, group.id, kind, search],
     queryFn: async ({ signal }): Promise<Found[]> => {
-      const client = adaptClient(workplace.client);
       const call = kind === "person" ? "POST /member/query" : "POST /organization/query";
       await logRequest({ what: { kind: "words" }, why: "search", call, group: group.name, to: origin });
       const body = {
@@ -178,13 +177,13 @@ function useFound(workplace: Workplace, kind: Found["kind"], search: string, ena
         count: false,
       };
       if (kind === "organization") {
-        const { rows } = await client.send(organizationQuery, { body, signal });
+        const { rows } = await client.send(organizationQuery, withoutCount(client, { body, signal }));
         return rows.map((row) => {
           const domain = row.identities.find(({ type }) => type === "primary-domain")?.value;
           return foundOf(kind, row, [row.industry, domain], search);
         });
       }
-      const { rows } = await client.send(memberQuery, { body, signal });
+      const { rows } = await client.send(memberQuery, withoutCount(client, { body, signal }));
       return rows.map((row) => {
         const [identity] = orderPersonIdentities(row.identities ?? []);
         const handle = identity && `${platformName(identity.platform)} ${identity.value}`;

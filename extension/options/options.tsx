@@ -1,7 +1,10 @@
 import { useState } from "react";
+import { browser } from "wxt/browser";
 import { Button } from "#shared/ui/components/button.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
+import { Switch } from "#shared/ui/components/forms/switch.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { useTheme } from "#shared/ui/hooks/use-theme.ts";
 import type { Theme } from "#shared/ui/theme.ts";
 import { managedSettings } from "../base/managed.ts";
@@ -15,14 +18,13 @@ import { texts as connectionTexts } from "../connection/texts.ts";
 import { VersionNotice } from "../connection/version-notice.tsx";
 import { BrandMark } from "../kit/brand-mark.tsx";
 import { texts as kitTexts } from "../kit/texts.ts";
+import { forbidReading } from "../lists/read-list.ts";
 import { useWaitingCount } from "../outbox/use-outbox.ts";
-import { recognizedSites } from "../sites/sites.ts";
-import { type Sites as KnownSites, useSites } from "../sites/use-allowed-sites.ts";
-import { DeleteData } from "./delete-data.tsx";
+import { type RecognizedSite, recognizedSites } from "../sites/sites.ts";
+import { forbidSite, type Sites as KnownSites, requestSiteAccess, useSites } from "../sites/use-allowed-sites.ts";
 import { RequestLogTable } from "./request-log-table.tsx";
 import { OptionsSection, SectionLinks } from "./section.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
-import { Sites } from "./sites.tsx";
 import { texts } from "./texts.ts";
 
 /** Options page: connection, sites, shortcuts, appearance and privacy. */
@@ -144,4 +146,80 @@ function Privacy({ origin, sites }: { origin: string | null; sites: KnownSites |
       <DeleteData />
     </OptionsSection>
   );
+}
+
+/** Switches that allow or forbid access to each site. */
+function Sites({ sites }: { sites: KnownSites | undefined }) {
+  return (
+    <OptionsSection id="sites" lead={texts.sites.lead}>
+      <ul>
+        {sites &&
+          recognizedSites(sites.connected).map((site) => (
+            <Site key={site.id} site={site} isAllowed={sites.allowed.has(site.id)} />
+          ))}
+      </ul>
+    </OptionsSection>
+  );
+}
+
+function Site({ site, isAllowed }: { site: RecognizedSite; isAllowed: boolean }) {
+  const { platform, name } = site;
+  return (
+    <li className="border-line border-b">
+      <OptionLabel className="min-h-14 gap-3 py-2">
+        <PlatformIcon platform={platform} decorative className="flex-none text-ink-2" />
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium wrap-anywhere">{name}</span>
+          <span className="block text-ink-2">{texts.sites.what[platform]}</span>
+        </span>
+        <span className="text-ink-3 text-xs">{isAllowed ? texts.sites.allowed : texts.sites.notAllowed}</span>
+        <Switch
+          aria-label={texts.sites.allow(name)}
+          checked={isAllowed}
+          // The browser allows a permission request only during the user gesture.
+          onCheckedChange={(isOn) => void (isOn ? requestSiteAccess(site) : forbidSite(site))}
+        />
+      </OptionLabel>
+    </li>
+  );
+}
+
+/** Button that deletes all stored data after a confirmation that lists the losses. */
+function DeleteData() {
+  const waiting = useWaitingCount(() => true);
+  const [isConfirming, setConfirming] = useState(false);
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-3">
+      <p className="min-w-60 flex-1">
+        <span className="font-medium">{texts.forget.title}</span>
+        <span className="block text-ink-2">
+          {texts.forget.text} {waiting > 0 && <b className="font-semibold text-ink">{texts.forget.lost(waiting)}</b>}
+        </span>
+      </p>
+      {isConfirming ? (
+        <>
+          <Button autoFocus onClick={() => setConfirming(false)}>
+            {texts.forget.keep}
+          </Button>
+          <Button variant="danger" onClick={() => void forgetEverything()}>
+            {texts.forget.sure}
+          </Button>
+        </>
+      ) : (
+        <Button variant="danger-outline" onClick={() => setConfirming(true)}>
+          {texts.forget.title}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+async function forgetEverything(): Promise<void> {
+  await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
+  localStorage.clear();
+  const { origins = [] } = await browser.permissions.getAll();
+  // Permissions granted by an administrator cannot be removed.
+  const sites = origins.map((origin) => browser.permissions.remove({ origins: [origin] }));
+  await Promise.allSettled([...sites, forbidReading()]);
+  location.reload();
 }

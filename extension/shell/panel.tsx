@@ -1,18 +1,22 @@
+import { ChevronDown } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { ApiError } from "#shared/client/errors.ts";
 import type { CurrentUser } from "#shared/contract/auth.ts";
 import type { ProjectGroupRow } from "#shared/contract/segments.ts";
+import { Button } from "#shared/ui/components/button.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
 import { managedSettings } from "../base/managed.ts";
 import { onDemand } from "../base/on-demand.tsx";
+import { hasTypedText } from "../base/typed-text.ts";
 import { useStored } from "../base/use-stored.ts";
 import { useClient, useMe, useProjectGroups, useWorkplace } from "../connection/session.ts";
 import { appToken, askForAccount, consoleAddress, selectedGroupId } from "../connection/storage.ts";
+import { tokenOwner } from "../connection/token-owner.ts";
+import { Menu } from "../kit/menu.tsx";
 import { PanelFrame, type PanelTools } from "../kit/panel-frame.tsx";
-import { GroupSwitcher } from "./group-switcher.tsx";
 import { PanelMenu } from "./panel-menu.tsx";
-import { panelKey, useKeptToken } from "./use-kept-token.ts";
+import { texts } from "./texts.ts";
 
 const VersionNotice = onDemand(async () => (await import("../connection/version-notice.tsx")).VersionNotice);
 const Connect = onDemand(async () => (await import("../connection/connect.tsx")).Connect);
@@ -157,5 +161,64 @@ function Loading() {
         <Skeleton className="h-3 w-4/5" />
       </div>
     </div>
+  );
+}
+
+interface KeptToken {
+  /** Token to show the panel with; null when it must show the sign-in page. */
+  readonly token: string | null;
+  /** True while the session has ended and the panel stays because of what the user has typed. */
+  readonly isEnded: boolean;
+  /** Gives up what was typed. */
+  readonly discard: () => void;
+}
+
+/**
+ * Keeps the panel of the last user while a form contains text, when the session ends without the user's doing.
+ * @param isSignedOut - true after the user has signed out
+ */
+function useKeptToken(origin: string | null, token: string | null, isSignedOut: boolean): KeptToken {
+  const [last, setLast] = useState<{ readonly origin: string; readonly token: string } | null>(null);
+  if (token !== null && origin !== null && (last?.token !== token || last.origin !== origin))
+    setLast({ origin, token });
+  const isKept = token === null && last !== null && last.origin === origin && !isSignedOut && hasTypedText();
+  return { token: isKept ? last.token : token, isEnded: isKept, discard: () => setLast(null) };
+}
+
+/** Key of the panel's content: it stays mounted when the same user signs in again. */
+const panelKey = (origin: string, token: string): string => `${origin} ${tokenOwner(token)}`;
+
+interface GroupSwitcherProps {
+  readonly groups: readonly { id: string; name: string }[];
+  readonly selected: { id: string; name: string } | null;
+}
+
+/** Menu that selects the project group of the panel. */
+function GroupSwitcher({ groups, selected }: GroupSwitcherProps) {
+  const name = selected?.name ?? texts.home.chooseGroup;
+  return (
+    <Menu
+      label={texts.home.groupLabel}
+      align="start"
+      button={(props) => (
+        <Button
+          variant="ghost"
+          className="max-w-33 gap-1 px-2"
+          aria-label={`${texts.home.groupLabel}: ${name}`}
+          {...props}
+        >
+          <bdi className="truncate">{name}</bdi>
+          <ChevronDown className="size-3.5" />
+        </Button>
+      )}
+      groups={[
+        groups.map(({ id, name }) => ({
+          id,
+          label: name,
+          isChosen: id === selected?.id,
+          run: () => void selectedGroupId.setValue(id),
+        })),
+      ]}
+    />
   );
 }

@@ -11,11 +11,11 @@ import type { Client, Rest } from "./client.ts";
  */
 
 /** Capabilities that existing backends have too. Only a server that says so lacks them. */
-const common: ReadonlySet<string> = new Set<Capability>(["completionEmail", "lensReplies"]);
+const common: Readonly<Partial<Record<Capability, boolean>>> = { completionEmail: true, lensReplies: true };
 
 /** Whether a backend whose `/config.json` lists these capabilities has one of them. */
 export function isCapable(listed: Readonly<Record<string, boolean>>, capability: Capability): boolean {
-  return listed[capability] ?? common.has(capability);
+  return listed[capability] ?? common[capability] === true;
 }
 
 type Can = (capability: Capability) => boolean;
@@ -23,13 +23,8 @@ type Can = (capability: Capability) => boolean;
 /** Permissions that are of use only with a capability. */
 const neededCapabilities: Partial<Record<Permission, Capability>> = {
   activityCreate: "activityDetails",
-  collectionEdit: "administration",
-  memberImport: "csvImport",
-  organizationImport: "csvImport",
   tagRead: "tags",
   tenantEdit: "administration",
-  tenantRead: "administration",
-  userEdit: "administration",
 };
 
 /** Whether the backend has what the permission allows. */
@@ -37,12 +32,6 @@ export function isOfUse(permission: Permission, can: Can): boolean {
   const capability = neededCapabilities[permission];
   return !capability || can(capability);
 }
-
-/** Whether lists contain a write as soon as it is answered. Existing backends answer from a cache for a while. */
-export const hasFreshLists = (can: Can): boolean => can("freshLists");
-
-/** Whether requests may carry headers of ours. */
-export const takesOwnHeaders = (can: Can): boolean => can("signOut");
 
 /** The call by which the owners of a profile are found. */
 export function lookUpCall(can: Can, kind: string): string {

@@ -13,6 +13,7 @@ import { organizationDestroy, organizationFind, organizationUpdate } from "#shar
 import type { Client, Versioned } from "./client.ts";
 import { ApiError } from "./errors.ts";
 import type { LooseOptions } from "./request.ts";
+import { withoutCount } from "./without-count.ts";
 
 /** Options of a call without its types, which the translations narrow by the call. */
 type Given = LooseOptions & { readonly signal?: AbortSignal | undefined };
@@ -37,10 +38,10 @@ const translations: readonly Translation[] = [
  * Makes a call on a backend that lacks capabilities of ours, by the calls that it has.
  * @throws the errors of `Client.send`
  */
-export function sendTranslated(client: Client, call: Call, given: Given): Promise<Versioned<unknown>> {
+export function sendTranslated(client: Client, call: Call, given: Given = {}): Promise<Versioned<unknown>> {
   const translation = translations.find(({ calls, without }) => calls.includes(call) && !client.can(without));
   if (translation) return translation.send(client, call, given);
-  return client.sendVersioned(call, given as never);
+  return client.sendVersioned(call, withoutCount(client, given) as never);
 }
 
 /** Attributes as a whole, because existing backends replace the map. Null removes one. */

@@ -11,16 +11,18 @@ const typeOf = <Text extends z.ZodMiniType>(text: Text, author: z.ZodMiniType<st
     isContentActivity: z.optional(z.boolean()),
   });
 
-/** Types by platform, then by key. Existing backends leave out empty texts, and whole maps of segments without types. */
-const typesByPlatform = z._default(
-  z.record(z.string(), z.record(z.string(), typeOf(z._default(z.string(), ""), z.string()))),
-  {},
-);
+/** Types by platform, then by key. */
+const typesByPlatform = z.record(z.string(), z.record(z.string(), typeOf(z.string(), z.string())));
 /** The same in a request. */
 export const givenTypesByPlatform = keyed(shortText, keyed(shortText, typeOf(webAddress, webAddress)));
 
 /** Response of GET /activity/type: built-in types and custom types of the current segments (wire.md 14.3). */
 export const activityTypeCatalog = z.object({ default: typesByPlatform, custom: typesByPlatform });
+
+/** The same of a segment. Existing backends leave out texts, and whole maps of segments without types. */
+const typesOfSegment = z.optional(
+  z.record(z.string(), z.record(z.string(), typeOf(z.optional(z.string()), z.string()))),
+);
 
 export type ActivityTypes = z.output<typeof activityTypeCatalog>;
 
@@ -43,7 +45,7 @@ export const activityTypeList = call("GET", "/settings/activity/types", {
   summary: "Activity types of the current segments (wire.md 8)",
   access: "activityRead",
   query: segmentsQuery,
-  answer: activityTypeCatalog,
+  answer: z.object({ default: typesOfSegment, custom: typesOfSegment }),
 });
 
 export const activityTypeCreate = call("POST", "/settings/activity/types", {

@@ -1,13 +1,16 @@
 import { CloudOff } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { Outlet, ScrollRestoration, useNavigation } from "react-router";
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router";
 import { afterFirstShow } from "#console/core/after-first-show.ts";
 import { framePart } from "#console/core/frame-part.tsx";
+import type { RouteHandle } from "#console/core/route-handle.ts";
 import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
-import { startBackground, useLeaving, useUser } from "#console/session/index.ts";
+import { pageTitle } from "#console/core/use-title.ts";
+import { startBackground, track, useLeaving, useUser } from "#console/session/index.ts";
 import { consoleBreakpointPx } from "#shared/domain/limits.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
+import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { useMedia } from "#shared/ui/hooks/use-media.ts";
 import { hadBanner, loadBanner, storeHadBanner } from "../../features/banner/index.ts";
 import { loadPalette, type PalettePage } from "../../features/palette/index.ts";
@@ -17,8 +20,6 @@ import { SideMenu } from "./side-menu.tsx";
 import { StartScreen } from "./start-screen.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useFrame } from "./use-frame.ts";
-import { useMenu } from "./use-menu.ts";
-import { usePageEffects } from "./use-page-effects.ts";
 import { usePalette } from "./use-palette.ts";
 import { useRouteHandle } from "./use-route-handle.ts";
 
@@ -160,4 +161,59 @@ function useMenuPages(): readonly PalettePage[] {
   return [groupsItem, ...groupItems, ...adminItems]
     .filter((item) => isOffered(item, user?.roles ?? []) && (!item.needsGroup || group !== null))
     .map(({ path, label, icon, needsGroup }) => ({ path: path + (needsGroup ? groupSearch(group) : ""), label, icon }));
+}
+
+type Choice = "wide" | "narrow";
+const key = "menu";
+
+function storedChoice(): Choice | null {
+  const stored = localStorage.getItem(key);
+  return stored === "wide" || stored === "narrow" ? stored : null;
+}
+
+/** State of the side menu: narrow by the user's choice, or automatically below 1360 px. `[` toggles it. */
+function useMenu() {
+  const small = useMedia("(max-width: 1359.98px)");
+  const [choice, setChoice] = useState(storedChoice);
+  const narrow = choice === null ? small : choice === "narrow";
+
+  function toggle() {
+    const next = narrow ? "wide" : "narrow";
+    // A choice equal to the automatic state is not stored, so that the width decides again.
+    const nextChoice = (next === "narrow") === small ? null : next;
+    setChoice(nextChoice);
+    if (nextChoice) localStorage.setItem(key, nextChoice);
+    else localStorage.removeItem(key);
+  }
+  useHotkey("[", toggle);
+
+  return { narrow, toggle, columns: `var(--menu-${narrow ? "narrow" : "wide"}) minmax(0, 1fr)` };
+}
+
+/** Sets the title, tracks the page view and focuses the main element when a page opens. */
+function usePageEffects(handle: RouteHandle | null): void {
+  const { pathname } = useLocation();
+  const signedIn = useUser() !== null;
+  const groupId = useSelectedGroup()?.id;
+  const group = useRef(groupId);
+  const first = useRef(true);
+  group.current = groupId;
+  const title = pageTitle(handle?.title ?? "");
+  // Runs before the effects of the page, so that a page can set a more specific title.
+  useLayoutEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  const page = handle?.page;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same page at another URL is another page view.
+  useEffect(() => {
+    if (signedIn && page) track(page, "Page", group.current ? { projectGroup: group.current } : {});
+  }, [signedIn, page, pathname]);
+
+  // Runs before paint, so that a later key press of the user can still move the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the path.
+  useLayoutEffect(() => {
+    if (first.current) first.current = false;
+    else document.getElementById("main")?.focus({ preventScroll: true });
+  }, [pathname]);
 }

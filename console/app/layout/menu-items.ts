@@ -2,7 +2,6 @@ import {
   Activity,
   Building2,
   ChartNoAxesColumn,
-  FileDown,
   LayoutGrid,
   ListChecks,
   type LucideIcon,
@@ -58,14 +57,6 @@ export const groupItems: readonly MenuItem[] = [
   },
   { path: "/community-lens", label: texts.communityLens, icon: Telescope, permission: "eagleEyeRead" },
 ];
-
-/** Entry of the user's menu. */
-export const exportsItem: MenuItem = {
-  path: "/exports",
-  label: texts.exports,
-  icon: FileDown,
-  capability: "preparedExports",
-};
 
 /** Entries at the end of the menu. */
 export const adminItems: readonly MenuItem[] = [

@@ -1,5 +1,6 @@
 import { FileDown, LogOut, Settings } from "lucide-react";
 import type { ReactElement } from "react";
+import { isSupported } from "#console/core/available-actions.ts";
 import { goTo } from "#console/core/navigation.ts";
 import { signOut, useUser } from "#console/session/index.ts";
 import { effectiveRoles, roleLabels } from "#shared/domain/access/roles.ts";
@@ -12,7 +13,8 @@ import {
   DropdownMenuTrigger,
 } from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { texts } from "../texts.ts";
-import { exportsItem, isOffered } from "./menu-items.ts";
+
+const exportsEntry = { capability: "preparedExports" } as const;
 
 /** Menu with the signed-in user, their roles and the sign-out button. */
 export function UserMenuPanel({ trigger }: { trigger: ReactElement }) {
@@ -36,10 +38,10 @@ export function UserMenuPanel({ trigger }: { trigger: ReactElement }) {
           </p>
         </div>
         <DropdownMenuSeparator />
-        {isOffered(exportsItem, user.roles) && (
-          <DropdownMenuItem onSelect={() => goTo(exportsItem.path)}>
+        {isSupported(exportsEntry) && (
+          <DropdownMenuItem onSelect={() => goTo("/exports")}>
             <FileDown />
-            {exportsItem.label}
+            {texts.exports}
           </DropdownMenuItem>
         )}
         <DropdownMenuItem onSelect={() => goTo("/settings/personal")}>

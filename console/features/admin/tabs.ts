@@ -39,18 +39,21 @@ export const adminTabs: readonly AdminTab[] = [
   {
     key: "collections",
     label: "Collections",
+    capability: "administration",
     isOffered: (roles) => isPermitted(roles, "collectionEdit"),
     Content: lazy(async () => ({ default: (await import("./collections/collections-tab.tsx")).CollectionsTab })),
   },
   {
     key: "insights-projects",
     label: "Insights projects",
+    capability: "administration",
     isOffered: (roles) => isPermitted(roles, "collectionEdit"),
     Content: lazy(async () => ({ default: (await import("./collections/insights-tab.tsx")).InsightsTab })),
   },
   {
     key: "categories",
     label: "Categories",
+    capability: "administration",
     isOffered: (roles) => isPermitted(roles, "collectionEdit"),
     Content: lazy(async () => ({ default: (await import("./collections/categories-tab.tsx")).CategoriesTab })),
   },
@@ -110,7 +113,7 @@ export const adminTabs: readonly AdminTab[] = [
   {
     key: "status",
     label: "Platform status",
-    isOffered: (roles) => isPermittedEverywhere(roles, "tenantRead"),
+    isOffered: (roles) => isPermittedEverywhere(roles, "tenantEdit"),
     Content: lazy(async () => ({ default: (await import("./status/status-tab.tsx")).StatusTab })),
   },
 ];

@@ -2,6 +2,8 @@ import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { texts } from "./texts.ts";
 
+const loadFirstAdministrator = () => import("./first-administrator.ts");
+
 export const routes: RouteObject[] = [
   {
     path: "/auth/signin",
@@ -36,14 +38,14 @@ export const routes: RouteObject[] = [
       const { hash } = location;
       // Remove the token from the URL before any other work.
       history.replaceState(history.state, "", "/first-administrator");
-      return (await import("./first-administrator.ts")).becomeAdministrator(hash.slice(1));
+      return (await loadFirstAdministrator()).becomeAdministrator(hash.slice(1));
     },
   },
   {
     // The sign-in returns to every page but those below /auth.
     path: "/first-administrator",
     handle: { title: texts.signInTitle, auth: "none", hideHeader: true } satisfies RouteHandle,
-    loader: async () => (await import("./first-administrator.ts")).becomeAdministrator(""),
+    loader: async () => (await loadFirstAdministrator()).becomeAdministrator(""),
   },
   {
     path: "/auth/logout",

@@ -4,9 +4,9 @@ import { getQueryClient } from "#console/core/query-client.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { type BulkJob, bulkCancel, bulkFind, bulkUndo } from "#shared/contract/bulk.ts";
 import { dismissToasts, showToast } from "#shared/ui/toast.ts";
-import { isOver, outcomeOf, progressOf, type Words } from "./outcome.ts";
+import { isOver, type Outcome, outcomeOf, progressOf, type Words } from "./outcome.ts";
+import { showReceipt } from "./receipt-store.ts";
 import { forgetRunningJob, readRunningJobs, storeRunningJob } from "./running-jobs.ts";
-import { showOutcome } from "./show-outcome.ts";
 import { texts } from "./texts.ts";
 
 /** Delay before progress is shown, in milliseconds. Shorter jobs show none. */
@@ -105,4 +105,26 @@ function showProgress(id: string, job: BulkJob, words: Words): void {
 /** Returns whether a poll error is temporary, so that polling can continue. */
 function isTransient(error: unknown): boolean {
   return error instanceof ApiError && ["offline", "timeout", "server", "rate-limited"].includes(error.kind);
+}
+
+/** Shows the result of a change in a toast. Its button opens the failed rows or, if none failed, undoes the change. */
+function showOutcome(outcome: Outcome, words: Words, onUndo?: (job: string) => void): void {
+  const { kind, status, done, unchanged, failed, error, undoable } = outcome;
+  const what = kind === "member" ? texts.people(done) : texts.organizations(done);
+  const parts = [
+    status === "cancelled" ? texts.stopped : null,
+    error,
+    unchanged > 0 && done > 0 ? texts.unchanged(unchanged) : null,
+    failed > 0 ? texts.notDone(failed) : null,
+  ].filter((part) => part !== null);
+  const isBad = failed > 0 || error !== null;
+  const details = { label: texts.details, onAction: () => showReceipt(outcome) };
+  const undo = undoable !== null && onUndo ? { label: texts.undo, onAction: () => onUndo(undoable) } : null;
+  const action = failed > 0 ? details : undo;
+  showToast({
+    type: isBad ? "error" : "success",
+    title: done > 0 ? texts.done[words](what) : texts.nothing,
+    message: parts.join(". "),
+    ...(action && { action }),
+  });
 }

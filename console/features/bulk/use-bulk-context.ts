@@ -1,5 +1,4 @@
-import { can, getClient } from "#console/core/api-client.ts";
-import { isRestorable } from "#console/core/deletion.ts";
+import { can, getClient, isRestorable } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { track, usePermission } from "#console/session/index.ts";
 import { memberBulk, organizationBulk } from "#shared/contract/bulk.ts";

@@ -9,8 +9,8 @@ import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { type PersonErrors, type PersonForm, personErrors } from "#shared/validators/entity-forms.ts";
 import type { AddKind, FieldsProps } from "./add-kind.ts";
-import { EmailsField } from "./emails-field.tsx";
 import { HandlesField } from "./handles-field.tsx";
+import { LinesField, lineErrorId, linesErrorId } from "./lines-field.tsx";
 import { identityKey, personIdentities } from "./new-identities.ts";
 import { texts } from "./texts.ts";
 
@@ -129,3 +129,46 @@ export const personKind: AddKind<Form, PersonErrors> = {
 
   Fields,
 };
+
+interface EmailsFieldProps {
+  value: readonly string[];
+  onChange: (value: readonly string[]) => void;
+  errorOf: (index: number) => string | null;
+  error: string | null;
+  onLeave: () => void;
+}
+
+/** Field for email addresses. */
+function EmailsField({ value, onChange, errorOf, error, onLeave }: EmailsFieldProps) {
+  return (
+    <LinesField
+      label={texts.emails}
+      lines={value}
+      errorOf={errorOf}
+      error={error}
+      addLabel={texts.addEmail}
+      onAdd={() => onChange([...value, ""])}
+      removeLabel={texts.removeEmail}
+      onRemove={(at) => onChange(value.filter((_, index) => index !== at))}
+    >
+      {(email, at) => {
+        const wrong = errorOf(at) !== null;
+        const described = [wrong && lineErrorId(texts.emails, at), error !== null && linesErrorId(texts.emails)];
+        return (
+          <Input
+            type="email"
+            aria-label={texts.email(at + 1)}
+            placeholder={texts.emailPlaceholder}
+            autoComplete="off"
+            maxLength={500}
+            aria-invalid={wrong || error !== null}
+            aria-describedby={described.filter(Boolean).join(" ") || undefined}
+            value={email}
+            onChange={(event) => onChange(value.map((each, index) => (index === at ? event.target.value : each)))}
+            onBlur={onLeave}
+          />
+        );
+      }}
+    </LinesField>
+  );
+}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Flag, UserCheck } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { handleError } from "#console/core/handle-error.ts";
 import { formatCount, ListError, usePageAddress } from "#console/data-table/index.ts";
@@ -12,11 +12,10 @@ import { TabCount, TabLink, TabLinks } from "#shared/ui/components/navigation/ta
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { showToast } from "#shared/ui/toast.ts";
+import { ReportDrawer } from "./report-drawer.tsx";
 import { ReportItem } from "./report-item.tsx";
 import { changeReport, type Report, type ReportState, reportsOptions } from "./report-queries.ts";
 import { texts } from "./texts.ts";
-
-const ReportDrawer = lazy(async () => ({ default: (await import("./report-drawer.tsx")).ReportDrawer }));
 
 const states = ["open", "resolved"] as const;
 const listTexts = texts.list;
@@ -114,7 +113,7 @@ export function ReportsTab() {
           />
         </>
       )}
-      <Suspense>{managed && <ReportDrawer report={managed} onClose={() => setManaged(null)} />}</Suspense>
+      {managed && <ReportDrawer report={managed} onClose={() => setManaged(null)} />}
     </section>
   );
 }

@@ -32,6 +32,7 @@ const rules: readonly Rule[] = [
   {
     tool: "import",
     changes: true,
+    capability: "csvImport",
     needs: { people: "memberImport", organizations: "organizationImport" },
   },
   { tool: "identities", capability: "identityExport", needs: { people: "memberRead", organizations: null } },

@@ -1,17 +1,16 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { usePermission } from "#console/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Tooltip } from "#shared/ui/components/overlays/tooltip.tsx";
 import { TypesDrawer } from "../activities/index.ts";
+import { AttributesDrawer } from "../attributes/index.ts";
 import { AutomaticMergingDrawer } from "../merging/index.ts";
+import { TagsDrawer } from "../tags/index.ts";
 import { SettingRow, SettingsBody } from "./setting-row.tsx";
 import { texts as all } from "./texts.ts";
 
 const texts = all.data;
-
-const TagsDrawer = lazy(async () => ({ default: (await import("../tags/index.ts")).TagsDrawer }));
-const AttributesDrawer = lazy(async () => ({ default: (await import("../attributes/index.ts")).AttributesDrawer }));
 
 type Opened = "attributes" | "tags" | "types" | "member" | "organization";
 
@@ -52,14 +51,13 @@ export function DataSettings() {
           </OfGroup>
         )}
       </SettingRow>
-      <Suspense>
-        {open === "attributes" && <AttributesDrawer onClose={close} />}
-        {open === "tags" && <TagsDrawer onClose={close} />}
-        {open === "types" && group && <TypesDrawer groupId={group.id} onClose={close} />}
-        {(open === "member" || open === "organization") && group && (
-          <AutomaticMergingDrawer kind={open} groupId={group.id} onClose={close} />
-        )}
-      </Suspense>
+
+      {open === "attributes" && <AttributesDrawer onClose={close} />}
+      {open === "tags" && <TagsDrawer onClose={close} />}
+      {open === "types" && group && <TypesDrawer groupId={group.id} onClose={close} />}
+      {(open === "member" || open === "organization") && group && (
+        <AutomaticMergingDrawer kind={open} groupId={group.id} onClose={close} />
+      )}
     </SettingsBody>
   );
 }

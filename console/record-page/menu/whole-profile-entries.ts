@@ -1,6 +1,6 @@
 import { History, Trash2 } from "lucide-react";
 import { useNavigate } from "react-router";
-import { isRestorable } from "#console/core/deletion.ts";
+import { isRestorable } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { track } from "#console/session/index.ts";
 import type { Permission } from "#shared/domain/access/permissions.ts";

@@ -1,17 +1,18 @@
+import { isBotName } from "../identities/git-identity.ts";
 import type { Evidence } from "./evidence.ts";
-import { factsOf } from "./facts.ts";
+import { type Facts, factsOf } from "./facts.ts";
 import { againstLines } from "./lines/against-lines.ts";
-import { botLines } from "./lines/bot-lines.ts";
 import { neverMergeLine } from "./lines/decision-lines.ts";
 import { emailLines, mailmapLines, noreplyLines, renamedLines } from "./lines/email-lines.ts";
 import { accountLines, linkLines } from "./lines/handle-lines.ts";
 import { historyLines } from "./lines/history-lines.ts";
-import type { Line } from "./lines/line.ts";
+import { type Line, nameRefs, quoted } from "./lines/line.ts";
 import { loginLine } from "./lines/login-lines.ts";
 import { nameLine } from "./lines/name-lines.ts";
 import { placeLines } from "./lines/place-lines.ts";
-import { priorOf, shareConfidence } from "./log-odds.ts";
+import { type Prior, priorOf, shareConfidence, weightOf } from "./log-odds.ts";
 import type { EvidenceContext, EvidencePerson } from "./person.ts";
+import { comparisons } from "./weights.ts";
 
 /**
  * Finds the evidence for and against two profiles being one person, strongest first, independent of their order
@@ -54,4 +55,33 @@ export function evidence(one: EvidencePerson, other: EvidencePerson, context: Ev
     prior,
   );
   return context.neverMerge ? [neverMergeLine(a.person, b.person, "the same person", found), ...found] : found;
+}
+
+const appSuffix = /\[bot\]$/i;
+
+/** Names of a bot without the suffix of apps, and whether an account has the suffix, which only one app can have. */
+function botNames({ person: { displayName, identities } }: Facts): Map<string, boolean> {
+  const names = new Map<string, boolean>();
+  const handles = identities.flatMap(({ value }) => {
+    const [local = ""] = value.split("@");
+    return value.includes("@") && !appSuffix.test(local) ? [] : [local.replace(/^\d+\+/, "")];
+  });
+  for (const text of [displayName, ...handles]) {
+    const name = text.normalize("NFKC").trim().toLowerCase();
+    const plain = name.replace(appSuffix, "");
+    if (plain !== "" && isBotName(name)) names.set(plain, names.get(plain) === true || appSuffix.test(name));
+  }
+  return names;
+}
+
+/** Line for two profiles of one app: `name[bot]` on a code host is one account for ever, whatever its number. */
+function botLines(a: Facts, b: Facts, prior: Prior): Line[] {
+  if (!a.isBot || !b.isBot) return [];
+  const others = botNames(b);
+  const shared = [...botNames(a)].find(([name, isApp]) => others.has(name) && (isApp || others.get(name) === true));
+  if (!shared) return [];
+  const sentence = `Both are the bot ${quoted(shared[0])}.`;
+  return [
+    { kind: "same-name", direction: "for", bits: weightOf(comparisons.sameApp, prior), sentence, refs: nameRefs(a, b) },
+  ];
 }

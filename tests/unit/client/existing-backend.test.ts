@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { adaptClient } from "#shared/client/adapt-client.ts";
 import { isCapable, sendIfSupported } from "#shared/client/backend.ts";
 import { createClient } from "#shared/client/client.ts";
-import { sendTranslated } from "#shared/client/existing-backend.ts";
 import { memberBulk } from "#shared/contract/bulk.ts";
 import { categoryGroupUpdate } from "#shared/contract/collections.ts";
 import type { Capability } from "#shared/contract/config.ts";
@@ -34,7 +33,6 @@ function connect(
       group: () => null,
       capability: (name) => isCapable(capabilities, name),
     }),
-    async () => sendTranslated,
   );
   return { client, sent };
 }

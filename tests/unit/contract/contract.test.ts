@@ -96,10 +96,8 @@ describe("the contract", () => {
   });
 
   it("the activity types of an existing backend may lack texts and maps", () => {
-    expect(read(activityTypeList.answer, {})).toEqual({ default: {}, custom: {} });
     const custom = { other: { "met-up": { display: { default: "Met up" } } } };
-    const whole = { other: { "met-up": { display: { default: "Met up", short: "", channel: "" } } } };
-    expect(read(activityTypeList.answer, { custom })).toEqual({ default: {}, custom: whole });
+    for (const answer of [{}, { custom }]) expect(read(activityTypeList.answer, answer)).toEqual(answer);
   });
 
   it("the runtime configuration tolerates capabilities it does not know", () => {

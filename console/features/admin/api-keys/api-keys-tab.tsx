@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Copy, Eye, EyeOff, KeyRound, Plus, ScrollText } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { getClient } from "#console/core/api-client.ts";
 import { copyText } from "#console/core/copy-text.ts";
@@ -21,9 +21,8 @@ import { useMedia } from "#shared/ui/hooks/use-media.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { AdminList, adminAddress, pageOf } from "../admin-list.tsx";
 import { texts as shared } from "../texts.ts";
+import { CreateKey } from "./create-key.tsx";
 import { texts } from "./texts.ts";
-
-const CreateKey = lazy(async () => ({ default: (await import("./create-key.tsx")).CreateKey }));
 
 /** The user's own token and, for administrators, the API keys. */
 export function ApiKeysTab() {
@@ -124,7 +123,7 @@ function Keys() {
         columns={columns}
         actions={create}
       />
-      <Suspense>{isCreating && <CreateKey onClose={() => setCreating(false)} />}</Suspense>
+      {isCreating && <CreateKey onClose={() => setCreating(false)} />}
     </>
   );
 }

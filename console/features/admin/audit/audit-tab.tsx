@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ScrollText } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import {
   type Column,
   type CountOptions,
@@ -20,6 +20,7 @@ import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { downloadRows } from "../../export/index.ts";
 import { adminAddress } from "../admin-list.tsx";
+import { AuditDrawer } from "./audit-drawer.tsx";
 import {
   type AuditEntry,
   auditFilterOf,
@@ -29,8 +30,6 @@ import {
   sendAudit,
 } from "./audit-queries.ts";
 import { texts } from "./texts.ts";
-
-const AuditDrawer = lazy(async () => ({ default: (await import("./audit-drawer.tsx")).AuditDrawer }));
 
 /** The wire format has no count of entries (wire.md 6.1). */
 const notCounted: CountOptions = { queryKey: ["audit-logs", "count"], queryFn: () => null };
@@ -85,7 +84,7 @@ export function AuditTab() {
           </Button>
         </div>
       )}
-      <Suspense>{open && <AuditDrawer entry={open} onClose={() => setOpen(null)} />}</Suspense>
+      {open && <AuditDrawer entry={open} onClose={() => setOpen(null)} />}
     </>
   );
 }

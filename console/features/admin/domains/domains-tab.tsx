@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { AtSign, Pencil, Plus } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { type Column, type NameColumn, None, TextCell, useListState } from "#console/data-table/index.ts";
 import { type DomainKind, domainKinds, isDomainKind } from "#shared/domain/organizations/domain-kinds.ts";
@@ -9,10 +9,9 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { AdminList, adminAddress } from "../admin-list.tsx";
 import { texts as shared } from "../texts.ts";
+import { DomainDialog } from "./domain-dialog.tsx";
 import { type DomainRow, domainsOptions } from "./domain-queries.ts";
 import { texts } from "./texts.ts";
-
-const DomainDialog = lazy(async () => ({ default: (await import("./domain-dialog.tsx")).DomainDialog }));
 
 const all = "all";
 const kindOptions = [
@@ -61,7 +60,7 @@ export function DomainsTab() {
           </Button>
         }
       />
-      <Suspense>{open && <DomainDialog row={open === "new" ? null : open} onClose={() => setOpen(null)} />}</Suspense>
+      {open && <DomainDialog row={open === "new" ? null : open} onClose={() => setOpen(null)} />}
     </>
   );
 }

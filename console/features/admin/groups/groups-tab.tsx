@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { Download, Layers, Pencil, Plus } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { getClient } from "#console/core/api-client.ts";
 import { type Column, type ListState, TextCell, useListState } from "#console/data-table/index.ts";
@@ -12,12 +12,11 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { GroupLogo } from "../../project-groups/index.ts";
 import { AdminList, adminAddress, pageOf } from "../admin-list.tsx";
 import { texts as shared } from "../texts.ts";
+import { ExportDialog } from "./export-dialog.tsx";
 import { type SegmentChange, SegmentDialog } from "./segment-dialog.tsx";
 import { SegmentMenu } from "./segment-menu.tsx";
 import { SegmentStatus } from "./segment-status.tsx";
 import { texts } from "./texts.ts";
-
-const ExportDialog = lazy(async () => ({ default: (await import("./export-dialog.tsx")).ExportDialog }));
 
 /** Tab of the project groups that the user administers. */
 export function GroupsTab() {
@@ -26,7 +25,7 @@ export function GroupsTab() {
   const mayCreate = usePermission("projectGroupCreate");
   const [changing, setChanging] = useState<SegmentChange | null>(null);
   const [exported, setExported] = useState<ProjectGroupRow | null>(null);
-  const mayManage = usePermission("tenantRead");
+  const mayManage = usePermission("tenantEdit");
   const columns = useMemo(
     () => [...known, actionsColumn(setChanging, setExported, mayManage, mayCreate)],
     [mayManage, mayCreate],
@@ -49,9 +48,7 @@ export function GroupsTab() {
         actions={add}
       />
       {changing && <SegmentDialog change={changing} onClose={() => setChanging(null)} />}
-      <Suspense>
-        {exported && <ExportDialog id={exported.id} name={exported.name} onClose={() => setExported(null)} />}
-      </Suspense>
+      {exported && <ExportDialog id={exported.id} name={exported.name} onClose={() => setExported(null)} />}
     </>
   );
 }

@@ -56,7 +56,7 @@ export function ProjectsPage() {
   const query = useQuery({ ...projectsOptions(group?.slug ?? "", state), enabled: group != null });
   const [changing, setChanging] = useState<SegmentChange | null>(null);
   const [moved, setMoved] = useState<MovedSegment | null>(null);
-  const mayMove = usePermission("tenantRead");
+  const mayMove = usePermission("tenantEdit");
   const columns = useMemo(
     () => (group ? [...known, actionsColumn(group, setChanging, setMoved, mayMove)] : known),
     [group, mayMove],

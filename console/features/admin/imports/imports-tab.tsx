@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { DatabaseBackup, Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { RecordImport } from "#shared/contract/record-imports.ts";
 import { formatDateTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { JobList } from "../record-jobs/job-list.tsx";
+import { ImportDetails } from "./import-details.tsx";
 import { importQueries } from "./import-queries.ts";
+import { NewImport } from "./new-import.tsx";
 import { texts } from "./texts.ts";
-
-const NewImport = lazy(async () => ({ default: (await import("./new-import.tsx")).NewImport }));
-const ImportDetails = lazy(async () => ({ default: (await import("./import-details.tsx")).ImportDetails }));
 
 /** Tab of imports of complete records from exports, other tools and other platforms. */
 export function ImportsTab() {
@@ -35,10 +34,9 @@ export function ImportsTab() {
         entryOf={entryOf}
         onOpen={({ id }) => setOpen({ id })}
       />
-      <Suspense>
-        {open === "new" && <NewImport onRead={(id) => setOpen({ id })} onClose={onClose} />}
-        {open !== null && open !== "new" && <ImportDetails id={open.id} onClose={onClose} />}
-      </Suspense>
+
+      {open === "new" && <NewImport onRead={(id) => setOpen({ id })} onClose={onClose} />}
+      {open !== null && open !== "new" && <ImportDetails id={open.id} onClose={onClose} />}
     </>
   );
 }

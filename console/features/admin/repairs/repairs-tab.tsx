@@ -1,16 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CopyCheck, Search } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { recordRepairCalls as calls } from "#shared/contract/record-repairs.ts";
 import { formatDateTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { JobList } from "../record-jobs/job-list.tsx";
+import { RepairDetails } from "./repair-details.tsx";
 import { repairQueries } from "./repair-queries.ts";
 import { texts } from "./texts.ts";
-
-const RepairDetails = lazy(async () => ({ default: (await import("./repair-details.tsx")).RepairDetails }));
 
 /** Tab that finds and repairs records that were stored twice. */
 export function RepairsTab() {
@@ -45,7 +44,7 @@ export function RepairsTab() {
         }}
         onOpen={({ id }) => setOpen(id)}
       />
-      <Suspense>{open !== null && <RepairDetails id={open} onClose={onClose} />}</Suspense>
+      {open !== null && <RepairDetails id={open} onClose={onClose} />}
     </>
   );
 }

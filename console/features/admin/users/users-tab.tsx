@@ -28,7 +28,7 @@ export function UsersTab() {
   const [state, change] = useListState(adminAddress);
   const query = useQuery(usersOptions(state));
   const me = useUser()?.id ?? null;
-  const mayEdit = usePermissionEverywhere("userEdit");
+  const mayEdit = usePermissionEverywhere("tenantEdit");
   const [open, setOpen] = useState<UserRow | "invite" | null>(null);
   const withdraw = useWithdraw();
   const isWide = useMedia("(min-width: 80rem)");

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, List, Pencil, Plus, Trash2, Webhook as WebhookIcon } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { type Column, type ListState, type NameColumn, useListState } from "#console/data-table/index.ts";
@@ -15,10 +15,9 @@ import { showToast } from "#shared/ui/toast.ts";
 import { AdminList, adminAddress, pageOf } from "../admin-list.tsx";
 import { ShownOnce } from "../shown-once.tsx";
 import { texts as shared } from "../texts.ts";
+import { DeliveriesDrawer } from "./deliveries-drawer.tsx";
 import { texts } from "./texts.ts";
-
-const WebhookForm = lazy(async () => ({ default: (await import("./webhook-form.tsx")).WebhookForm }));
-const DeliveriesDrawer = lazy(async () => ({ default: (await import("./deliveries-drawer.tsx")).DeliveriesDrawer }));
+import { WebhookForm } from "./webhook-form.tsx";
 
 function webhooksOptions(state: ListState<never>) {
   const search = state.search.trim();
@@ -82,10 +81,10 @@ export function WebhooksTab() {
           </Button>
         }
       />
-      <Suspense>
-        {open?.what === "form" && <WebhookForm webhook={open.webhook} onClose={onClose} />}
-        {open?.what === "deliveries" && open.webhook && <DeliveriesDrawer webhook={open.webhook} onClose={onClose} />}
-      </Suspense>
+
+      {open?.what === "form" && <WebhookForm webhook={open.webhook} onClose={onClose} />}
+      {open?.what === "deliveries" && open.webhook && <DeliveriesDrawer webhook={open.webhook} onClose={onClose} />}
+
       {rotated && (
         <ShownOnce
           title={texts.rotatedTitle}

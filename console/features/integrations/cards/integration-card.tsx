@@ -1,5 +1,5 @@
 import { Ellipsis, Settings } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { availableActions } from "#console/core/available-actions.ts";
 import { onDemand } from "#console/core/on-demand.tsx";
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
@@ -8,7 +8,9 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { SignInButton } from "../connect/sign-in-button.tsx";
 import { useDisconnect } from "../connect/use-disconnect.ts";
+import { MappingDrawer } from "../mapping/mapping-drawer.tsx";
 import type { PlatformDescriptor, ShownIntegration } from "../platform-descriptor.ts";
+import { SyncLogDrawer } from "../syncs/sync-log-drawer.tsx";
 import { usePause, useSyncNow } from "../syncs/use-sync.ts";
 import { texts } from "../texts.ts";
 import { useIntegrationPermissions } from "../use-integration-permissions.ts";
@@ -173,10 +175,6 @@ function CardFrame({ descriptor, badge, busy = false, footer, children }: CardFr
     </li>
   );
 }
-
-const SyncLogDrawer = lazy(async () => ({ default: (await import("../syncs/sync-log-drawer.tsx")).SyncLogDrawer }));
-
-const MappingDrawer = lazy(async () => ({ default: (await import("../mapping/mapping-drawer.tsx")).MappingDrawer }));
 
 const Menu = onDemand<{ context: CardContext }>(async () => (await import("./card-menu-panel.tsx")).CardMenuPanel);
 

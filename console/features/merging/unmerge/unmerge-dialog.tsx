@@ -4,6 +4,7 @@ import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { track } from "#console/session/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
+import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Label } from "#shared/ui/components/forms/label.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
@@ -13,13 +14,14 @@ import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
-import type { MergeKind } from "../model/profile.ts";
+import type { MergeKind, Profile } from "../model/profile.ts";
 import { identityKeyOf, unmergeOrder } from "../model/unmerge-identities.ts";
 import { dropReceipt } from "../notices/receipts.ts";
 import { refreshMerged } from "../notices/refresh.ts";
 import { followUnmerge } from "../outbox/outbox.ts";
+import { ItemText } from "../review/item-text.tsx";
+import { ProfileAvatar } from "../review/marks.tsx";
 import { texts } from "../texts.ts";
-import { PreviewSide } from "./preview-side.tsx";
 import { canRevertOptions, unmergeIdentitiesOptions, unmergePreviewOptions } from "./unmerge-queries.ts";
 
 export interface UnmergeDialogProps {
@@ -178,5 +180,34 @@ function Edits({ edits }: { edits: readonly { field: string; kind: string; value
         ))}
       </ul>
     </Notice>
+  );
+}
+
+/** One of the two profiles after an unmerge. */
+function PreviewSide({ profile, isNew }: { profile: Profile; isNew: boolean }) {
+  return (
+    <section aria-label={profile.name} className="min-w-0 rounded-lg border border-line bg-surface p-4">
+      <div className="mb-2 flex items-center gap-3">
+        <ProfileAvatar profile={profile} size={32} />
+        <p className="min-w-0 flex-auto truncate text-md font-semibold text-ink">
+          <bdi>{profile.name}</bdi>
+        </p>
+        <Badge tone={isNew ? "good" : "neutral"}>{isNew ? texts.unmergedProfile : texts.stays}</Badge>
+      </div>
+      <dl className="grid gap-2">
+        {profile.rows
+          .filter(({ items }) => items.length > 0)
+          .map(({ key, items }) => (
+            <div key={key}>
+              <dt className="text-xs text-ink-3">{texts.rows[key]}</dt>
+              {items.map((item) => (
+                <dd key={item.key} className="min-w-0 text-ink">
+                  <ItemText item={item} profileId={profile.id} refs={[]} />
+                </dd>
+              ))}
+            </div>
+          ))}
+      </dl>
+    </section>
   );
 }

@@ -1,7 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { UserRoundX } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { getClient } from "#console/core/api-client.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useTitle } from "#console/core/use-title.ts";
 import {
@@ -10,23 +11,25 @@ import {
   DataTable,
   formatCount,
   hasActiveFilter,
+  type ListAddress,
   ListEmpty,
   ListFooter,
   ListFrame,
   ListHeading,
   ListSearch,
+  type ListState,
   ListToolbar,
+  listDefaults,
   type NameColumn,
   None,
   profilePath,
   useListState,
 } from "#console/data-table/index.ts";
-import { gapKinds } from "#shared/contract/employer-gaps.ts";
+import { type EmployerGap, type GapKind, gapKinds, memberEmployerGaps } from "#shared/contract/employer-gaps.ts";
 import { toAddress } from "#shared/domain/filters/address.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
 import { SetEmployer } from "../../bulk/index.tsx";
-import { type GapRow, gapsAddress, gapsOptions } from "./gap-queries.ts";
 import { texts } from "./texts.ts";
 
 const name: NameColumn<GapRow> = {
@@ -181,4 +184,28 @@ function columnsOf(groupId: string, onSet: (row: GapRow) => void): Column<GapRow
       ),
     },
   ];
+}
+
+/** Group of people as a row. */
+type GapRow = EmployerGap & { readonly id: string };
+
+/** Search and page are in the URL; the server determines the order. */
+const gapsAddress: ListAddress<never> = {
+  path: "/organizations/affiliations",
+  sortProps: [],
+  defaults: { ...listDefaults, settings: {} },
+};
+
+/** Fetches one page of groups. */
+function gapsOptions(groupId: string, kind: GapKind, { search, page, pageSize }: ListState<never>) {
+  const body = { kind, search: search.trim(), limit: pageSize, offset: (page - 1) * pageSize };
+  return queryOptions({
+    queryKey: ["people", groupId, "employer-gaps", body],
+    queryFn: async ({ signal }) => {
+      const answer = await getClient().send(memberEmployerGaps, { body, segments: [groupId], signal });
+      return { ...answer, rows: answer.rows.map((row): GapRow => ({ ...row, id: row.domain ?? "" })) };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 }

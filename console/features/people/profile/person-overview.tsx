@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { attributeList, attributeText } from "#console/data-table/index.ts";
+import { attributeList, attributeText, formatCount } from "#console/data-table/index.ts";
 import {
+  ActiveDaysFact,
+  ActivityFact,
   type AttributeRow,
   AttributesCard,
   attributeRows,
@@ -9,7 +11,10 @@ import {
   ChartsSkeleton,
   EditInPlace,
   EntriesMenu,
+  Fact,
+  Facts,
   FactsSkeleton,
+  LastActiveFact,
   type MenuEntry,
   Part,
   RowsSkeleton,
@@ -17,14 +22,14 @@ import {
   Waiting,
 } from "#console/record-page/index.ts";
 import { activeOrganization } from "#shared/domain/people/active-organization.ts";
+import { engagementLevel } from "#shared/domain/people/engagement-level.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { type PersonEditor, useEditor } from "../edit/person-editor.ts";
 import { reportEntry } from "../edit/report-entry.ts";
 import { texts as editTexts } from "../edit/texts.ts";
 import { attributeDefinitionsOptions } from "../list/people-queries.ts";
-import { FactsRow } from "./person-facts.tsx";
-import type { Person } from "./person-queries.ts";
+import type { ActivitySummary, Person } from "./person-queries.ts";
 import { projectRows } from "./project-rows.ts";
 import { ProjectsCard } from "./projects-card.tsx";
 import { separatelyShown } from "./separately-shown.ts";
@@ -146,5 +151,46 @@ export function OverviewTab({ profile, person, groupId, groupName, now }: Overvi
       <Projects profile={profile} person={person} />
       <AttributesPart profile={profile} person={person} groupId={groupId} />
     </div>
+  );
+}
+
+interface FactsRowProps {
+  person: Person;
+  /** Null on a backend without summaries. */
+  summary: ActivitySummary | null | undefined;
+  groupName: string;
+  now: Date;
+}
+
+/** Five key figures of the person. Omits those that the backend does not provide. */
+function FactsRow({ person, summary, groupName, now }: FactsRowProps) {
+  const level = engagementLevel(person.score);
+  return (
+    <Facts>
+      <ActivityFact count={person.activityCount} summary={summary} />
+      <ActiveDaysFact joinedAt={person.joinedAt} summary={summary} now={now} />
+      <LastActiveFact
+        lastActive={person.lastActive}
+        platforms={person.activeOn ?? person.identityPlatforms ?? []}
+        now={now}
+      />
+      <Fact
+        label={texts.facts.projects}
+        value={formatCount(person.segments?.length ?? 0)}
+        detail={<bdi>{texts.facts.inGroup(groupName)}</bdi>}
+      />
+      {level && (
+        <Fact
+          label={texts.facts.engagement}
+          value={
+            <>
+              {person.score}
+              <span className="text-md leading-none font-medium text-ink-3">{texts.facts.of10}</span>
+            </>
+          }
+          detail={level.label}
+        />
+      )}
+    </Facts>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useTitle } from "#console/core/use-title.ts";
@@ -13,6 +13,7 @@ import {
   useBackWhenNotFound,
   useNeighbors,
 } from "#console/record-page/index.ts";
+import { BotSuggestion } from "../edit/bot-suggestion.tsx";
 import { PersonEditing } from "../edit/person-editing.tsx";
 import { peopleAddress } from "../list/people-address.ts";
 import { peopleQueries } from "../list/people-queries.ts";
@@ -22,10 +23,6 @@ import type { Person } from "./person-queries.ts";
 import { ProfileSide } from "./person-side.tsx";
 import { texts } from "./texts.ts";
 import { type Profile, usePersonProfile } from "./use-person-profile.ts";
-
-const BotSuggestion = lazy(async () => ({
-  default: (await import("../edit/bot-suggestion.tsx")).BotSuggestion,
-}));
 
 export { prefetchPerson } from "./person-queries.ts";
 
@@ -120,22 +117,11 @@ function ProfileTab({ profile, person, groupId, groupName, tab, now }: ProfileBo
     return (
       <>
         {identities.data && attributes.data && (
-          <Suspense>
-            <BotSuggestion
-              groupId={groupId}
-              person={person}
-              identities={identities.data}
-              attributes={attributes.data}
-            />
-          </Suspense>
+          <BotSuggestion groupId={groupId} person={person} identities={identities.data} attributes={attributes.data} />
         )}
         <OverviewTab {...{ profile, person, groupId, groupName, now }} />
       </>
     );
   }
-  return (
-    <Suspense>
-      <ProfileActivities of={{ kind: "member", id: person.id }} segments={person.segments ?? []} />
-    </Suspense>
-  );
+  return <ProfileActivities of={{ kind: "member", id: person.id }} segments={person.segments ?? []} />;
 }

@@ -1,9 +1,8 @@
 import { CircleAlert } from "lucide-react";
 import { Slot } from "radix-ui";
-import { type ReactElement, type ReactNode, useId } from "react";
+import { type ReactElement, type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import { cn } from "../../cn.ts";
 import { firstError } from "../../first-error.ts";
-import { useAfterPress } from "../../hooks/use-after-press.ts";
 import { Label } from "./label.tsx";
 
 /** Error message below a control. Only the first error of a field is shown. */
@@ -64,4 +63,37 @@ export function Field({ label, children, error, hint, required, hideLabel, class
       )}
     </div>
   );
+}
+
+let isPressed = false;
+const listeners = new Set<() => void>();
+
+function set(pressed: boolean): void {
+  isPressed = pressed;
+  for (const listener of listeners) listener();
+}
+
+if (typeof document !== "undefined") {
+  document.addEventListener("pointerdown", () => set(true), true);
+  // After the click event, which follows immediately.
+  for (const end of ["pointerup", "pointercancel"])
+    document.addEventListener(end, () => setTimeout(() => set(false)), true);
+}
+
+const readPressed = () => isPressed;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/**
+ * Returns false until no pointer is pressed, and true from then on. Content that appears on blur would otherwise move
+ * the pressed element away, and the click would be lost.
+ */
+function useAfterPress(): boolean {
+  const isHeld = useSyncExternalStore(subscribe, readPressed, readPressed);
+  const [isOver, setIsOver] = useState(!isHeld);
+  if (!isHeld && !isOver) setIsOver(true);
+  return isOver;
 }

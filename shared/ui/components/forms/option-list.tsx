@@ -1,13 +1,13 @@
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { containsWords } from "#shared/domain/text/search-words.ts";
 import { cn } from "../../cn.ts";
-import { useTypeahead } from "../../hooks/use-typeahead.ts";
 import { texts } from "../../texts.ts";
 import type { Option } from "./option.ts";
 import { optionClasses } from "./option-look.ts";
 import { OptionText } from "./option-text.tsx";
+import { typedOption } from "./typed-option.ts";
 
 interface OptionListProps {
   label: string;
@@ -70,4 +70,25 @@ export function OptionList({ label, options, selected, searchable, onSelect, ind
       </Command.List>
     </Command>
   );
+}
+
+const forgetAfterMs = 700;
+
+/**
+ * Moves to the next option that begins with the typed letters, for a list without a search field. Native lists do the
+ * same.
+ */
+function useTypeahead<T extends { readonly label: string; readonly value: string }>(
+  options: readonly T[],
+  mark: (value: string) => void,
+): (event: KeyboardEvent) => void {
+  const typed = useRef({ text: "", at: 0 });
+  return (event) => {
+    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const now = Date.now();
+    const text = (now - typed.current.at > forgetAfterMs ? "" : typed.current.text) + event.key;
+    typed.current = { text, at: now };
+    const found = typedOption(options, text);
+    if (found) mark(found.value);
+  };
 }

@@ -1,9 +1,8 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
-import type { MouseEvent, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { pageSizes } from "#shared/domain/lists/list-state.ts";
 import { cn } from "../../cn.ts";
 import { texts } from "../../texts.ts";
-import { Separator } from "../separator.tsx";
 import { pageItems } from "./page-items.ts";
 
 const cell =
@@ -142,5 +141,17 @@ function PageLink({ to, label, hrefOf, isCurrent, isEnd, onPageChange, children 
     <a {...common} {...(isEnd ? { role: "link", tabIndex: 0 } : { href, onClick: follow })}>
       {children}
     </a>
+  );
+}
+
+/** Line between elements, horizontal or vertical. */
+function Separator({ className, vertical, ...props }: ComponentProps<"hr"> & { vertical?: boolean }) {
+  return (
+    <hr
+      data-slot="separator"
+      {...(vertical ? { "aria-orientation": "vertical" as const } : {})}
+      className={cn("shrink-0 border-0 bg-line", vertical ? "h-4 w-px" : "h-px w-full", className)}
+      {...props}
+    />
   );
 }
