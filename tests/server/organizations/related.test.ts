@@ -290,3 +290,20 @@ describe("Suggestions", () => {
     expect(await suggestedOf(bought)).toMatchObject([related]);
   });
 });
+
+test("Search finds an organization by the names by which it is also known", async () => {
+  const [name, other] = [fresh("Plover"), fresh("Sandpiper")];
+  const id = await created(name);
+  const alternativeName = { default: other, custom: [other] };
+  const answer = await on.send("PUT", `/organization/${id}`, { attributes: { alternativeName } });
+  expect(answer.status, answer.text).toBe(200);
+  const listed = async (search: string) => {
+    const body = { search, filter: {}, limit: 20, offset: 0 };
+    const rows = (await on.send("POST", "/organization/query", body, "readonly")).json<{ rows: { id: string }[] }>()
+      .rows;
+    return rows.map((row) => row.id);
+  };
+  expect([await listed(other), await listed(name)]).toEqual([[id], [id]]);
+  await on.send("PUT", `/organization/${id}`, { attributes: { alternativeName: null } });
+  expect(await listed(other)).toEqual([]);
+});
