@@ -20,7 +20,8 @@ const libraries = new RegExp(
 const cardIcons = new RegExp(
   `/lucide-react/.*/icons/(?:${[
     "arrow-left|arrow-up-right|badge-check|bot|circle-check|circle-exclamation-point|circle-question-mark|copy|flag",
-    "inbox|info|keyboard|lock|merge|pin|pin-off|refresh-cw|triangle-exclamation-point",
+    "fingerprint-pattern|globe|graduation-cap|inbox|info|keyboard|lock|mail|merge|pencil|pin|pin-off|refresh-cw",
+    "sparkle|ticket|triangle-exclamation-point",
   ].join("|")})\\.mjs`,
 );
 /** Package whose one file is part of the code for a person card. */

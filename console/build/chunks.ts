@@ -23,6 +23,9 @@ const libraries =
 const overlays =
   /node_modules\/(radix-ui|@radix-ui|@floating-ui|react-remove-scroll|react-style-singleton|use-sidecar|aria-hidden)/;
 
+/** Small controls of many screens, but of no list: one file is smaller than three. */
+const controls = /shared\/ui\/components\/(?:external-link|navigation\/tabs|forms\/segmented)\.tsx$/;
+
 /**
  * Chunk groups. Few files load sooner on a slow connection, and rarely changed code stays cached across releases.
  * Modules in `shared` never import the console, so screens without a list load only the shared components.
@@ -33,6 +36,7 @@ export const chunks = {
     { name: "shell", tags: ["$initial" as const], priority: 4 },
     { name: "icons", test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 3 },
     { ...ours(({ first }) => first, { kit: "kit", own: "lists" }), priority: 2 },
+    { name: "controls", test: controls, includeDependenciesRecursively: false, priority: 1 },
     { ...ours(({ second }) => second, { kit: null, own: "list-tools" }), priority: 1 },
   ],
 };
