@@ -5,6 +5,7 @@ import type { Platform } from "#server/platform/core/platform.ts";
 import { and, eq, sql } from "#server/platform/db/drizzle.ts";
 import { afterCommit } from "#server/platform/db/request-transaction.ts";
 import { integrationStreams, integrations } from "#server/platform/db/schema/integrations.ts";
+import { readMoment } from "#server/platform/http/moment.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { isIntegrationStatus } from "#shared/domain/integrations/integration-status.ts";
@@ -102,8 +103,8 @@ async function changeStart(
   sent: string | null,
 ): Promise<IntegrationRecord> {
   if (!findConnector(record.platform)) throw badRequest("This platform cannot be read from a date on.");
-  const readFrom = sent === null ? null : new Date(sent);
-  if (readFrom && Number.isNaN(readFrom.getTime())) throw badRequest("Enter the first day as YYYY-MM-DD.");
+  const readFrom = sent === null ? null : readMoment(sent);
+  if (sent !== null && readFrom === null) throw badRequest("Enter the first day as YYYY-MM-DD.");
   const before = record.readFrom;
   const isEarlier = before !== null && (readFrom === null || readFrom < before);
   await tx

@@ -2,6 +2,7 @@ import { badRequest } from "#server/platform/core/http-error.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
+import { readMoment } from "#server/platform/http/moment.ts";
 import { mostSubsidiaries } from "#shared/domain/limits.ts";
 
 /** An organization related to another one, as parent or subsidiary. */
@@ -104,8 +105,8 @@ export async function setParent(
 }
 
 function isDay(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? readMoment(text) : null;
+  return date?.toISOString().startsWith(text) === true;
 }
 
 /** An organization and those above it are not the same, so these pairs are no longer suggested. */

@@ -131,9 +131,11 @@ test("activities before the start date are not read, and a later choice of an ea
   expect(await bodies()).toEqual(["New"]);
   await startAt(null);
   expect(await bodies()).toEqual(["Old", "New"]);
-  const wrong = { readFrom: "yesterday", segments: [segmentId] };
-  const answer = await platform.api(`/integration/${id}`, { method: "PUT", account: "admin", body: wrong });
-  expect(answer.status).toBe(400);
+  for (const wrong of ["yesterday", "0000-01-01", "-271821-04-20T00:00:00Z"]) {
+    const body = { readFrom: wrong, segments: [segmentId] };
+    const answer = await platform.api(`/integration/${id}`, { method: "PUT", account: "admin", body });
+    expect(answer.status).toBe(400);
+  }
 });
 
 test("messages include their place, thread, reactions and files; mentions and links read as users see them", async () => {

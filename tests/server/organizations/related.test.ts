@@ -78,7 +78,7 @@ describe("An organization belongs to another one", () => {
     expect(await refused(a, { id: a })).toEqual([400, "An organization can't be its own parent."]);
     const missing = [400, "The parent organization does not exist."];
     expect(await refused(c, { id: crypto.randomUUID() })).toEqual(missing);
-    for (const since of ["2021-02-30", "yesterday", "2021", "10000-01-01", "2021-01-01'"]) {
+    for (const since of ["2021-02-30", "yesterday", "2021", "0000-01-01", "10000-01-01", "2021-01-01'"]) {
       expect(await refused(c, { id: await created(fresh("Fir")), since })).toEqual([400, `${since} is not a day.`]);
     }
     expect((await put(c, { id: "x" })).status).toBe(400);

@@ -38,6 +38,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "shared/domain/evidence/compare/compare-names.ts",
     "shared/domain/evidence/compare/links.ts",
     "shared/domain/evidence/compare/logins.ts",
+    "shared/domain/evidence/find-evidence.ts",
     "shared/domain/evidence/lines/bot-lines.ts",
     "shared/domain/evidence/lines/decision-lines.ts",
     "shared/domain/evidence/lines/place-lines.ts",
