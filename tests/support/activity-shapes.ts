@@ -141,8 +141,10 @@ const shapes: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
     }),
   },
   discourse: {
-    create_topic: shape(/\/t\/[\w-]+\/\d+\/1$/, { title: true, body: true }),
-    message_in_topic: shape(/\/t\/[\w-]+\/\d+\/\d+$/, { title: true, body: true, parent: true }),
+    create_topic: shape(/\/t\/[\w-]+\/\d+\/1$/, { title: true, body: true, sometimes: ["recordId"] }),
+    message_in_topic: shape(/\/t\/[\w-]+\/\d+\/\d+$/, {
+      ...{ title: true, body: true, parent: true, sometimes: ["recordId"] },
+    }),
     like: shape(/\/t\/[\w-]+\/\d+\/\d+$/, event),
     join: shape(/\/u\/[^/]+$/),
   },

@@ -1,7 +1,8 @@
 import { deleteMergeHistory } from "#server/curation/merging/merge-action.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
-import type { Database } from "#server/platform/db/database.ts";
+import type { Database, Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
+import { withRetry } from "#server/platform/db/with-retry.ts";
 import { recordTables } from "#server/records/common/record-kind.ts";
 import { forgetNames } from "#server/records/people/stored-names.ts";
 import { eraseTrashJob, purgeMoment, type TrashKind, trashedOrganizations, trashedPeople } from "./kinds.ts";
@@ -43,9 +44,10 @@ async function anyDue(db: Database): Promise<boolean> {
 }
 
 async function eraseOne(db: Database, kind: TrashKind, id: string, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await db.transaction((tx) => kind.eraseBatch(tx, id))));
+  const inTransaction = <T>(work: (tx: Executor) => Promise<T>) => withRetry(() => db.transaction(work));
+  while (!signal.aborted && (await inTransaction((tx) => kind.eraseBatch(tx, id))));
   if (signal.aborted) return;
-  await db.transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     if (kind.entity === "member") await forgetNames(tx, id);
     const gone = await tx.execute(sql`
       delete from ${recordTables[kind.entity].records} where id = ${id}::uuid and deleted_at is not null returning 1`);
