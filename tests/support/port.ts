@@ -1,15 +1,21 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Finds a free loopback port. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Ports that no system gives to outgoing connections, and that no browser blocks. */
+const [first, end] = [12_000, 32_000];
+
+/** Finds a free loopback port. An outgoing connection of another test cannot take it before it is used. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(first, end);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
 }
