@@ -25,12 +25,22 @@ export type ImportRecord = Omit<ImportJob, "failures" | "canBeUndone" | "created
 const mostFailures = 100;
 const mostListed = 5;
 
+/**
+ * Locks an import until the end of the transaction, without its table, which may be large.
+ * @returns its status; null when it no longer exists
+ */
+export async function lockImport(tx: Executor, id: string): Promise<Pick<ImportRecord, "status"> | null> {
+  const found = await tx.execute<Pick<ImportRecord, "status">>(sql`
+    select status from member_imports where id = ${id}::uuid for update`);
+  return found.rows[0] ?? null;
+}
+
 /** An import; null when it no longer exists. */
-export async function readImport(db: Executor, id: string, lock = sql``): Promise<ImportRecord | null> {
+export async function readImport(db: Executor, id: string): Promise<ImportRecord | null> {
   const found = await db.execute<ImportRecord>(sql`
     select id, kind, user_id, segment_id, text, columns, status, error, total, done, created, updated, skipped, failed,
       undone, kept, host(ip_address) as ip_address, user_agent, request_id, created_at, ended_at
-    from member_imports where id = ${id}::uuid ${lock}`);
+    from member_imports where id = ${id}::uuid`);
   return found.rows[0] ?? null;
 }
 

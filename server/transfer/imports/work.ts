@@ -14,7 +14,7 @@ import type { ImportedRow, ImportPlan } from "./importing.ts";
 import { planRows } from "./plan.ts";
 import { importings } from "./read.ts";
 import { readTableInThread } from "./read-in-thread.ts";
-import { type ImportRecord, readImport } from "./records.ts";
+import { type ImportRecord, lockImport, readImport } from "./records.ts";
 import { type RowUndo, rowUndo, stateOf, undoRow } from "./undo.ts";
 
 /**
@@ -28,7 +28,7 @@ const batchSize = 20;
 const maxAttempts = 5;
 
 /** True when the rows were imported or the import was ended. An undo may still be running. */
-const isOver = ({ status }: ImportRecord) => status !== "waiting" && status !== "running";
+const isOver = ({ status }: Pick<ImportRecord, "status">) => status !== "waiting" && status !== "running";
 
 /**
  * Runs or resumes an import. Plans rows again, since the records may have changed after the preview. Ends after the
@@ -103,7 +103,7 @@ async function importSome(
 ): Promise<number | null> {
   await lockOldestImport(tx, kind);
   // The lock serializes this transaction with a cancellation.
-  const now = await readImport(tx, id, sql`for update`);
+  const now = await lockImport(tx, id);
   if (!now || isOver(now)) return null;
   const started = performance.now();
   const results: Result[] = [];
@@ -206,7 +206,7 @@ export async function endUndo(
 /** @returns false when no row is left */
 async function undoSome(tx: Executor, requester: Requester, { id, kind }: ImportRecord): Promise<boolean> {
   // The lock allows only one job at a time to work on the import.
-  await readImport(tx, id, sql`for update`);
+  await lockImport(tx, id);
   const found = await tx.execute<{ line: number; member_id: string; undo: RowUndo }>(sql`
     select line, member_id, undo from member_import_rows where import_id = ${id}::uuid and undo is not null
     order by line desc limit ${batchSize}`);
