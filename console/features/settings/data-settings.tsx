@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { usePermission } from "#console/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -51,13 +51,15 @@ export function DataSettings() {
           </OfGroup>
         )}
       </SettingRow>
-
-      {open === "attributes" && <AttributesDrawer onClose={close} />}
-      {open === "tags" && <TagsDrawer onClose={close} />}
-      {open === "types" && group && <TypesDrawer groupId={group.id} onClose={close} />}
-      {(open === "member" || open === "organization") && group && (
-        <AutomaticMergingDrawer kind={open} groupId={group.id} onClose={close} />
-      )}
+      {/* The page stays while a drawer loads, and the focus returns to its button. */}
+      <Suspense>
+        {open === "attributes" && <AttributesDrawer onClose={close} />}
+        {open === "tags" && <TagsDrawer onClose={close} />}
+        {open === "types" && group && <TypesDrawer groupId={group.id} onClose={close} />}
+        {(open === "member" || open === "organization") && group && (
+          <AutomaticMergingDrawer kind={open} groupId={group.id} onClose={close} />
+        )}
+      </Suspense>
     </SettingsBody>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useTitle } from "#console/core/use-title.ts";
@@ -123,5 +123,9 @@ function ProfileTab({ profile, person, groupId, groupName, tab, now }: ProfileBo
       </>
     );
   }
-  return <ProfileActivities of={{ kind: "member", id: person.id }} segments={person.segments ?? []} />;
+  return (
+    <Suspense>
+      <ProfileActivities of={{ kind: "member", id: person.id }} segments={person.segments ?? []} />
+    </Suspense>
+  );
 }
