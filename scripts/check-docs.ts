@@ -4,17 +4,17 @@ import { dirname, join } from "node:path";
 
 /** Files whose comments may cite `rules.md`, `rules.md 5` or `wire.md 10.3`. */
 const sources = "{shared,console,extension,server,demo,scripts,tests}/**/*.{ts,tsx,css}";
-const pages = ["*.md", "docs/**/*.md"];
+const pages = ["*.md", "docs/**/*.md", "tests/**/*.md"];
 
 /** Folders shown in the diagram of docs/architecture.md. True: each subfolder is a node; false: the folder itself. */
 const diagramFolders = { shared: true, console: false, extension: false, server: false, demo: false } as const;
 
 /**
- * Returns broken citations and links, and differences between the architecture diagram and the folders. One sentence
- * each.
+ * Returns broken citations, links and paths, and differences between the architecture diagram and the folders. One
+ * sentence each.
  */
 export async function findBrokenDocs(): Promise<string[]> {
-  return (await Promise.all([brokenCitations(), brokenLinks(), diagramProblems()])).flat();
+  return (await Promise.all([brokenCitations(), brokenLinks(), brokenPaths(), diagramProblems()])).flat();
 }
 
 async function brokenCitations(): Promise<string[]> {
@@ -45,6 +45,20 @@ async function brokenLinks(): Promise<string[]> {
   for await (const page of glob(pages)) {
     for (const [, target = ""] of (await readFile(page, "utf8")).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)) {
       if (!existsSync(join(dirname(page), target))) problems.push(`${page} links to ${target}, which does not exist`);
+    }
+  }
+  return problems;
+}
+
+/** Paths of this project in backticks, in pages and comments. The extension of a file may be missing. */
+async function brokenPaths(): Promise<string[]> {
+  const problems: string[] = [];
+  for await (const file of glob([...pages, sources])) {
+    for (const [, path = ""] of (await readFile(file, "utf8")).matchAll(
+      /`((?:shared|console|extension|server|demo|scripts|tests|docs)\/[\w./-]+)`/g,
+    )) {
+      if (!["", ".ts", ".tsx"].some((end) => existsSync(path + end)))
+        problems.push(`${file} names ${path}, which does not exist`);
     }
   }
   return problems;

@@ -9,8 +9,8 @@ import { type Outcome, run } from "./run.ts";
 
 /**
  * `npm run check`: types, formatting and lint, import directions, circular imports, unused code, documents, breaking
- * changes of the public API, and the Node that packages need. Types are checked with TypeScript 7. Tools that use TypeScript as a library get
- * version 6 (`typescript`).
+ * changes of the public API, and the Node that packages need. Types are checked with TypeScript 7. Tools that use
+ * TypeScript as a library get version 6 (`typescript`).
  */
 
 const compiler = "node_modules/typescript-7/bin/tsc";

@@ -8,11 +8,11 @@ import { ensurePrograms } from "./system.ts";
 import { type Plan, planChanged, planNamed, type StepName, wholePlan } from "./test-plan.ts";
 
 /**
- * `npm test` runs everything, `npm test -- NAME…` steps or test files by name, and `npm test -- --changed [commit]` what
- * the changes since a commit reach (by default those that are not committed). Prints one line for each step, the whole
- * output of failed steps, and a last line with the number of tests. The behavior is the same on every machine. A test
- * that passes only on its second try is flaky. The step then reports it and prints its first failure, because it needs
- * a fix, but the run does not fail.
+ * `npm test` runs everything, `npm test -- NAME…` steps or test files by name, and `npm test -- --changed [commit]`
+ * what the changes since a commit reach (by default those that are not committed). Prints one line for each step, the
+ * whole output of failed steps, and a last line with the number of tests. The behavior is the same on every machine. A
+ * test that passes only on its second try is flaky. The step then reports it and prints its first failure, because it
+ * needs a fix, but the run does not fail.
  */
 
 interface Step {

@@ -6,8 +6,8 @@ const maxWaitMs = 5_000;
 const startMs = 2_500;
 
 /**
- * Runs a function when the page has loaded: no request is pending and the browser is idle, or five seconds have elapsed.
- * For work that the first render does not need. Returns a function that cancels it.
+ * Runs a function when the page has loaded: no request is pending and the browser is idle, or five seconds have
+ * elapsed. For work that the first render does not need. Returns a function that cancels it.
  */
 export function afterFirstShow(run: () => void): () => void {
   const since = Date.now();

@@ -141,8 +141,8 @@ function endSession(): void {
 const wouldLoseInput = (): boolean => hasUnsavedForms() || hasTypedText();
 
 /**
- * Reacts to a token that the server rejects. While a form is open the page stays, and the request goes on after the user
- * has signed in again in a window.
+ * Reacts to a token that the server rejects. While a form is open the page stays, and the request goes on after the
+ * user has signed in again in a window.
  */
 function onRefusedToken(): undefined | Promise<boolean> {
   if (!leaving && currentUser() !== null && wouldLoseInput()) {

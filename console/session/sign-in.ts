@@ -12,8 +12,8 @@ interface SignInState {
 }
 
 /**
- * `silent` requests no user interaction, `again` allows it where the provider requires it, and `another` asks the user to
- * choose an account.
+ * `silent` requests no user interaction, `again` allows it where the provider requires it, and `another` asks the user
+ * to choose an account.
  */
 export type SignInKind = "usual" | "silent" | "again" | "another";
 

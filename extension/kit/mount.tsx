@@ -1,6 +1,7 @@
-import { focusManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { focusManager, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { FreshQueryClient } from "#shared/ui/query-client.ts";
 import { applyTheme } from "#shared/ui/theme.ts";
 import { queryDefaults } from "../connection/query-defaults.ts";
 import "../extension.css";
@@ -21,7 +22,7 @@ export function mount(page: ReactNode): void {
     }
     return undefined;
   });
-  const queryClient = new QueryClient({ defaultOptions: { queries: queryDefaults } });
+  const queryClient = new FreshQueryClient({ defaultOptions: { queries: queryDefaults } });
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>{page}</QueryClientProvider>

@@ -70,10 +70,7 @@ export async function listGlobal(db: Database, query: GlobalQuery) {
   );
   const shown = rows.rows.map((row) => {
     const missing = unread.get(row.id ?? "");
-    return {
-      ...withoutNulls(row),
-      ...(missing && { unread: { count: missing.count, reasons: [...missing.reasons] } }),
-    };
+    return { ...withoutNulls(row), ...(missing && { unread: missing }) };
   });
   return { rows: shown, count: count.rows[0]?.count ?? 0, limit, offset };
 }

@@ -11,7 +11,7 @@ import { findConnector, findIntegrationPlatform } from "./catalog.ts";
 import { presentIntegration } from "./present.ts";
 import type { IntegrationRecord } from "./records.ts";
 import { streamsOf } from "./streams.ts";
-import { type Unread, unreadOf } from "./unread.ts";
+import { unreadOf } from "./unread.ts";
 
 /** Columns allowed in filters and sorting. */
 const columns = {
@@ -124,12 +124,9 @@ export async function presentAll(db: Database, records: readonly IntegrationReco
       findIntegrationPlatform(record.platform)?.presentSettings,
       record.status === "inactive" ? null : liveErrors.get(record.platform),
     ),
-    ...withUnread(unread.get(record.id)),
+    ...(unread.has(record.id) && { unread: unread.get(record.id) }),
   }));
 }
-
-const withUnread = (unread: Unread | undefined) =>
-  unread ? { unread: { count: unread.count, reasons: [...unread.reasons] } } : {};
 
 /** Returns errors of the connections for live events, by platform. */
 async function liveErrorsOf(db: Executor, records: readonly IntegrationRecord[]) {

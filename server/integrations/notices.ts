@@ -15,8 +15,8 @@ const emailJob = "integration-email";
 const silenceJob = "integration-silence";
 
 /**
- * `synced`: the data of a new connection was read. `failing`: two syncs in a row failed. `silent`: nothing new arrived for
- * three times its usual gap.
+ * `synced`: the data of a new connection was read. `failing`: two syncs in a row failed. `silent`: nothing new arrived
+ * for three times its usual gap.
  */
 type Notice = "synced" | "failing" | "needs-reconnect" | "silent" | "recovered";
 

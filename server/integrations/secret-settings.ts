@@ -134,7 +134,9 @@ function setAt(whole: Settings, path: readonly string[], value: unknown): void {
   at[path.at(-1) ?? ""] = value;
 }
 
-/** Removes secrets under paths that older versions should not have accepted. Returns the same text when there are none. */
+/**
+ * Removes secrets under paths that older versions should not have accepted. Returns the same text when there are none.
+ */
 export function withPlainKeys(secrets: Secrets, stored: string | null): string | null {
   const before = readStored(secrets, stored);
   const settings = Object.entries(before.settings ?? {});

@@ -1,11 +1,9 @@
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
+import type { Integration } from "#shared/contract/integrations.ts";
 
 /** Number of sources that are not read or have left something out, and the first reasons. */
-export interface Unread {
-  readonly count: number;
-  readonly reasons: readonly string[];
-}
+type Unread = NonNullable<Integration["unread"]>;
 
 const mostReasons = 5;
 

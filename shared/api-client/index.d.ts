@@ -11,7 +11,7 @@ interface Options {
 }
 
 /**
- * A typed client of the public API: `client.GET("/v1/segments/{segmentId}/people", { params })` answers `data`, or `error`
- * as problem details.
+ * A typed client of the public API: `client.GET("/v1/segments/{segmentId}/people", { params })` answers `data`, or
+ * `error` as problem details.
  */
 export declare function createApiClient(options: Options): Client<paths>;

@@ -57,7 +57,7 @@ export function listRules(can: Can): ListRules {
   };
 }
 
-/** Makes a call that a backend may lack. Null when it does, and nothing is sent if that is known. */
+/** Makes a call that not every backend has. Returns null without it, and sends nothing once that is known. */
 export async function sendIfSupported<C extends Call>(
   client: Pick<Client, "send" | "can">,
   call: C,

@@ -377,7 +377,9 @@ const integrationProgress = z.object({
   /** `ok`, `calculating` or `integration-is-not-in-progress`. */
   reportStatus: z.string(),
   data: z.optional(z.record(z.string(), progressStream)),
-  /** Beyond existing backends: requests of this sync, and records, requests and time that remain, once they are known. */
+  /**
+   * Beyond existing backends: requests of this sync, and records, requests and time that remain, once they are known.
+   */
   estimate: z.optional(
     z.object({
       requests: z.number(),

@@ -99,8 +99,8 @@ export const overview = call("GET", "/overview", {
       people: records,
       organizations: records,
       /**
-       * Activities of people in the period that count for no organization: `independent` where that is stated, `unknown`
-       * where nothing is known. Without bots. Missing until older figures are counted again.
+       * Activities of people in the period that count for no organization: `independent` where that is stated,
+       * `unknown` where nothing is known. Without bots. Missing until older figures are counted again.
        */
       withoutOrganization: z.optional(z.object({ independent: z.number(), unknown: z.number() })),
       /**

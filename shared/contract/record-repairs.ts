@@ -14,7 +14,10 @@ const counts = z.record(z.string(), z.record(z.string(), z.number()));
 export const recordRepair = z.object({
   id: z.string(),
   user: z.nullable(z.string()),
-  /** `finding`, `ready` (found, nothing is changed yet), `repairing`, `done`, `cancelled`, `failed`, `undoing`, `undone`. */
+  /**
+   * `finding`, `ready` (found, nothing is changed yet), `repairing`, `done`, `cancelled`, `failed`, `undoing`,
+   * `undone`.
+   */
   status: z.string(),
   error: z.nullable(z.string()),
   counts,

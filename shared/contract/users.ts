@@ -38,7 +38,9 @@ const userRow = z.object({
   grantedGroups: z.optional(z.array(z.string())),
   /** True for an invited user of whose address the provider does not say that it is verified. */
   isWaiting: z.optional(z.boolean()),
-  /** What the last ID token contained, for finding out why a user lacks access. `received` is null without the claim. */
+  /**
+   * What the last ID token contained, for finding out why a user lacks access. `received` is null without the claim.
+   */
   signIn: z.nullish(
     z.object({
       claims: z.array(z.string()),

@@ -4,7 +4,7 @@ export type CheckedKind = "member" | "organization";
 /** Part of a profile in which a finding is corrected. */
 export type ProfilePart = "name" | "identities" | "work" | "domains" | "merges";
 
-/** One check with its texts. Its condition is in `server/data-quality`. */
+/** One check with its texts. Its condition is in `server/curation/data-quality`. */
 export interface DataQualityCheck {
   /** `type` in the API. */
   readonly type: string;

@@ -3,7 +3,9 @@ import { isPlaceholder } from "../domain/text/placeholders.ts";
 import { siteHost } from "./hosts.ts";
 import { platformOfAddress, readHandle } from "./read-handle.ts";
 
-/** What an organization's website is: its domain, its account on a platform, or a page on a site that others use too. */
+/**
+ * What an organization's website is: its domain, its account on a platform, or a page on a site that others use too.
+ */
 export type WebsiteReading =
   | { readonly kind: "domain" | "page"; readonly value: string }
   | { readonly kind: "handle"; readonly platform: string; readonly value: string }

@@ -29,7 +29,9 @@ export const reservedOnX = names(
 /** Segments after `user` that lead to the signed-in user or to no one. */
 export const reservedOnReddit = names("deleted me");
 
-/** First path segments of GitLab's own pages, besides the single hyphen (GitLab's "Reserved project and group names"). */
+/**
+ * First path segments of GitLab's own pages, besides the single hyphen (GitLab's "Reserved project and group names").
+ */
 export const reservedOnGitLab = names(
   "404.html 422.html 500.html 502.html 503.html abuse_reports admin api apple-touch-icon.png assets autocomplete",
   "dashboard deploy.html explore favicon.ico favicon.png files groups health_check help import invites jwt login new",

@@ -36,7 +36,9 @@ interface Options {
   readonly clock?: string;
 }
 
-/** Starts Debian's glewlwyd with an OpenID Connect plugin (RS256, tokens of 60 seconds, PKCE required) and one client. */
+/**
+ * Starts Debian's glewlwyd with an OpenID Connect plugin (RS256, tokens of 60 seconds, PKCE required) and one client.
+ */
 export async function startGlewlwyd({ port, redirectUris, clock }: Options): Promise<Glewlwyd> {
   const folder = await mkdtemp(join(tmpdir(), "cdp-glewlwyd-"));
   const address = `http://localhost:${port}`;

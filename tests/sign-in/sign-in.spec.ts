@@ -50,7 +50,9 @@ for (const clock of [undefined, "-120s", "+120s"]) {
         if (dataDir) await rm(dataDir, { recursive: true, force: true });
       });
 
-      /** Signs in at the provider by its API, since its own pages are not what is tested. The browser keeps the session. */
+      /**
+       * Signs in at the provider by its API, since its own pages are not what is tested. The browser keeps the session.
+       */
       async function signInAtProvider(page: Page): Promise<void> {
         const { origin } = new URL(provider.issuer);
         const login = { username: "ada", password: "password" };

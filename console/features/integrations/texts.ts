@@ -169,7 +169,7 @@ export const texts = {
     by: (author: string) => `by ${author}`,
   },
   channels: {
-    description: "Only the selected channels are synced. Without a selection all channels are, also new ones.",
+    description: "Only selected channels are synced. If none is selected, all channels are, including new ones.",
     search: "Search channels",
     all: "All channels are synced.",
     chosen: (count: number) => `${counted(count, "channel is", "channels are")} synced.`,

@@ -20,7 +20,10 @@ interface Selected {
 /** More people are not looked at for a preview. */
 const mostPeople = 5_000;
 
-/** What setting the employer of people would do to their past activities. Leaves out people whom the user may not change. */
+/**
+ * What setting the employer of people would do to their past activities. Leaves out people whom the user may not
+ * change.
+ */
 export async function previewEmployer(
   db: Database,
   requester: Requester,

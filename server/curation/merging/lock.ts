@@ -5,8 +5,8 @@ import { type RecordKind, recordTables } from "#server/records/common/record-kin
 import { errorCodes } from "#shared/domain/messages/error-codes.ts";
 
 /**
- * Locks records for a merge or unmerge, ordered by id to avoid deadlocks. Blocks imports that add activity to them. Locks
- * people of organizations first, as the job does that decides their activities.
+ * Locks records for a merge or unmerge, ordered by id to avoid deadlocks. Blocks imports that add activity to them.
+ * Locks people of organizations first, as the job does that decides their activities.
  * @param into a record that several merges may join at the same time
  * @throws HttpError 409 while a merge or unmerge of one of them is in progress; 404 when one does not exist
  */

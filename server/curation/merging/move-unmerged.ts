@@ -24,8 +24,8 @@ export interface UnmergeCursor {
 }
 
 /**
- * Moves the secondary's activities back in one pass over the primary's, newest first, then recounts both. Resumable: the
- * cursor is stored with each batch.
+ * Moves the secondary's activities back in one pass over the primary's, newest first, then recounts both. Resumable:
+ * the cursor is stored with each batch.
  */
 export async function moveUnmerged(
   platform: Platform,

@@ -5,7 +5,7 @@ import { examineChanged, refreshSuggestions } from "./refresh.ts";
 
 const suggestionsJob = "merge-suggestions";
 
-/** Job that runs after suggestions were updated (`server/automatic-merging`). */
+/** Job that runs after suggestions were updated (`server/curation/automatic-merging`). */
 export const automaticMergingJob = "automatic-merging";
 
 const changedJob = "examine-changed";

@@ -9,8 +9,8 @@ const row = /^\s*\|.*\|\s*$/;
 const looks = /(?<!\{)\{(?:color|panel|quote|anchor|code|noformat|section|column|expand)(?:[:|][^{}\n]*)?\}/g;
 
 /**
- * Converts Jira's wiki markup to readable HTML: headings, lists, tables as lines, code, quotes, links and the usual marks.
- * Escapes all text. What it does not know stays as it was typed.
+ * Converts Jira's wiki markup to readable HTML: headings, lists, tables as lines, code, quotes, links and the usual
+ * marks. Escapes all text. What it does not know stays as it was typed.
  */
 export function wikiToHtml(markup: string): string {
   const html: string[] = [];

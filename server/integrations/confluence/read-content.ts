@@ -93,8 +93,8 @@ export function contentStream(type: ContentType, name: string, unit: Unit): Stre
 }
 
 /**
- * Orders the search by creation time, newest first. Edits do not change that order, so edits during a pass move no record to another
- * page.
+ * Orders the search by creation time, newest first. Edits do not change that order, so edits during a pass move no
+ * record to another page.
  */
 async function beginPass(
   { http, now }: ConfluenceContext,

@@ -11,8 +11,8 @@ import { discourseWebhook } from "./webhook.ts";
 /** Number of ids before the newest post that are read again to find edits. */
 const overlapIds = 200;
 /**
- * Public posts of the forum, newest first. The posts before an id include it on forums before 2025, and exclude it since
- * then: requesting the last id again is right for both.
+ * Public posts of the forum, newest first. The posts before an id include it on forums before 2025, and exclude it
+ * since then: requesting the last id again is right for both.
  */
 const posts: Stream<DiscourseSettings> = {
   name: "posts",

@@ -72,8 +72,8 @@ async function saveRepositories(
 }
 
 /**
- * Gives the streams of renamed repositories their new key. Their cursors stay, and the next sync moves the activities to
- * the new channel.
+ * Gives the streams of renamed repositories their new key. Their cursors stay, and the next sync moves the activities
+ * to the new channel.
  */
 async function renameStreams(tx: Executor, integrationId: string, renamed: ReadonlyMap<string, string>): Promise<void> {
   for (const [before, key] of renamed) {

@@ -179,8 +179,9 @@ function recordStream(
 }
 
 /**
- * Returns the place after a page of changed records. Each search begins at the last time, because an edit moves a record
- * to the end, and HubSpot returns only the first 10,000. When a page is full of one moment, its records are read by id.
+ * Returns the place after a page of changed records. Each search begins at the last time, because an edit moves a
+ * record to the end, and HubSpot returns only the first 10,000. When a page is full of one moment, its records are read
+ * by id.
  */
 function nextPlace(
   kind: HubspotRecords,

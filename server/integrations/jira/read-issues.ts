@@ -60,8 +60,8 @@ type Child = {
 };
 
 /**
- * Reads a page of issues, newest first by creation. Edits do not change that order, so edits during a pass move no issue to
- * another page. Later passes read issues updated since the start of the previous one.
+ * Reads a page of issues, newest first by creation. Edits do not change that order, so edits during a pass move no
+ * issue to another page. Later passes read issues updated since the start of the previous one.
  */
 export async function readIssues(context: JiraContext, partition: Partition, cursor: Cursor): Promise<Page> {
   const place = (cursor.page as Place | undefined) ?? (await beginPass(context, partition, cursor.since));

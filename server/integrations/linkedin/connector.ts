@@ -48,7 +48,7 @@ export const linkedinOAuth: OAuthProvider = {
 
 const site = "https://www.linkedin.com";
 const postsPerPage = 10;
-/** Posts are discussed for a few weeks. Each pass checks the posts of the last month, the slow one those of a year. */
+/** Posts are discussed for a few weeks. A pass checks those of the last month, a slow pass those of the last year. */
 const discussedMs = 31 * 86_400_000;
 /** Overlap between passes, because the clocks of load-balanced servers differ. */
 const overlapMs = 600_000;

@@ -23,8 +23,8 @@ export interface Connector<Settings = unknown> {
   /** Returns the authentication of requests, depending on the settings. */
   auth(settings: Settings, hosts: Hosts, providers: Config["providers"]): Auth;
   /**
-   * Returns the server or workspace that its accounts belong to, by `readSite`. Default: none, because they are unique on
-   * the whole platform.
+   * Returns the server or workspace that its accounts belong to, by `readSite`. Default: none, because they are unique
+   * on the whole platform.
    */
   site?(settings: Settings, hosts: Hosts): string;
   /** Returns the base URL of requests without a trailing slash, from the settings or from a variable. */
@@ -206,8 +206,8 @@ export interface SyncedActivity {
    */
   readonly sourceId: string;
   /**
-   * True when `sourceId` contains names of accounts, because the provider has no id. A stored activity of the same type,
-   * parent and time is then the same one after an account was renamed or deleted.
+   * True when `sourceId` contains names of accounts, because the provider has no id. A stored activity of the same
+   * type, parent and time is then the same one after an account was renamed or deleted.
    */
   readonly hasNamedId?: boolean | undefined;
   /**
@@ -384,8 +384,8 @@ export interface RequestOptions {
   /** Statuses that are valid results, such as 404 for a user who may not exist. */
   readonly accept?: readonly number[];
   /**
-   * Name of the number of records, in the query or the body. When the response is too large, it is requested again with half of them,
-   * down to one. Only for lists whose next page does not depend on the number.
+   * Name of the number of records, in the query or the body. When the response is too large, it is requested again with
+   * half of them, down to one. Only for lists whose next page does not depend on the number.
    */
   readonly pageSize?: string;
 }
@@ -461,8 +461,8 @@ export interface GatewayEvent {
 }
 
 /**
- * Webhook of a provider. Its paths are open to everyone, so nothing reads the body of a delivery before its signature is
- * verified.
+ * Webhook of a provider. Its paths are open to everyone, so nothing reads the body of a delivery before its signature
+ * is verified.
  */
 export interface Webhook<Settings = unknown> extends DeliveryReader<Settings> {
   /** Maximum size of a delivery in bytes, where the provider sends more than 1 MB. */

@@ -46,8 +46,8 @@ export interface Matched {
 
 /**
  * Finds stored activities that were read again under another id, by what does not change: the provider's id in another
- * partition or place, else type, parent and time. Moves them to the partition where they were read. Activities of deleted accounts
- * stay with the person who is known to have performed them.
+ * partition or place, else type, parent and time. Moves them to the partition where they were read. Activities of
+ * deleted accounts stay with the person who is known to have performed them.
  */
 export async function matchStored(
   tx: Executor,

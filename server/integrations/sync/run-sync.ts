@@ -155,8 +155,8 @@ async function readAll(work: Work): Promise<boolean> {
 }
 
 /**
- * Returns the stream to read next: an interrupted one, else the one that has waited longest since its last page, so that
- * streams take turns.
+ * Returns the stream to read next: an interrupted one, else the one that has waited longest since its last page, so
+ * that streams take turns.
  */
 async function nextStream({ db }: Platform, integrationId: string): Promise<StreamRecord | undefined> {
   const { status, dueAt, updatedAt, createdAt, key, stream } = integrationStreams;

@@ -4,7 +4,9 @@ const everyMs = 86_400_000;
 /** Age up to which a slow pass looks at records for late additions, milliseconds. */
 export const slowPassMs = 365 * 86_400_000;
 
-/** Position of a stream which, once a day, also looks at old records for additions that do not move them to the front. */
+/**
+ * Position of a stream which, once a day, also looks at old records for additions that do not move them to the front.
+ */
 export interface SlowPosition {
   /** Position of the normal passes. */
   readonly since: string | undefined;

@@ -22,8 +22,8 @@ const [quote, comma, openList, closeList, openObject, closeObject] = [0x22, 0x2c
 const [colon, backslash] = [0x3a, 0x5c];
 
 /**
- * Finds the limit that a JSON text exceeds; null within the limits. Reads each character once, so a nested text costs no
- * more than a flat one: `JSON.parse` takes seconds for megabytes of brackets.
+ * Finds the limit that a JSON text exceeds; null within the limits. Reads each character once, so a nested text costs
+ * no more than a flat one: `JSON.parse` takes seconds for megabytes of brackets.
  */
 export function exceededJsonLimit(text: string, limits: JsonLimits): "depth" | "values" | null {
   let [depth, values] = [0, 0];

@@ -6,7 +6,8 @@ import { createFrameReader } from "./wire-frames.ts";
  * Lets several PostgreSQL connections take turns in PGlite's single session. A turn is never interrupted: it is a
  * simple query, or all messages up to Sync (parse, bind, execute), or a whole transaction. A switch between the
  * messages of a turn would let one connection overwrite the unnamed statement of another. A named statement is
- * prepared once and serves every connection that sends the same name and text, because the session has one set of names.
+ * prepared once and serves every connection that sends the same name and text, because the session has one set of
+ * names.
  */
 interface Connection {
   readonly socket: Socket;

@@ -18,7 +18,8 @@ interface PendingRead {
 const dialect = new PgDialect({ casing: "snake_case" });
 
 /**
- * Runs a query of one row as a prepared statement, because planning the parts of a record takes longer than reading them.
+ * Runs a query of one row as a prepared statement, because planning the parts of a record takes longer than reading
+ * them.
  */
 async function executePrepared(db: Executor, query: SQL): Promise<Record<string, never[]> | undefined> {
   const built = dialect.sqlToQuery(query);

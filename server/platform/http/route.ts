@@ -91,10 +91,10 @@ export interface Route {
 type Handled<C extends Call> = Promise<AnswerOf<C> | Reply<AnswerOf<C>> | Lines<AnswerOf<C>> | Download | Redirect>;
 
 /**
- * Connects a call of the contract to its handler. The framework (`server/platform/http/register.ts`) has already authenticated,
- * checked role and segments, and validated parameters, query and body by the call's schemas. A write is handled in one
- * transaction.
- * Each resource exports its routes as one list: `export const memberRoutes = (platform: Platform): Route[] => [...]`.
+ * Connects a call of the contract to its handler. The framework (`server/platform/http/register.ts`) has already
+ * authenticated, checked role and segments, and validated parameters, query and body by the call's schemas. A write is
+ * handled in one transaction. Each resource exports its routes as one list: `export const memberRoutes = (platform:
+ * Platform): Route[] => [...]`.
  */
 export function route<C extends Call>(call: C, handle: (input: Input<C>) => Handled<C>): Route {
   return { call, handle: handle as Route["handle"] };

@@ -40,7 +40,8 @@ export function safetyHeaders(config: Config): Record<string, string> {
 
 /**
  * Content security policy of the console. Names the socket origin explicitly, because in older browsers 'self' does not
- * cover sockets. `signInOrigins` are those of the sign-in provider. The nonce allows the style element of the dialogs' scroll lock.
+ * cover sockets. `signInOrigins` are those of the sign-in provider. The nonce allows the style element of the dialogs'
+ * scroll lock.
  */
 export function consolePolicy(config: Config, nonce: string | null, signInOrigins: readonly string[] = []): string {
   const ours = new URL(config.publicUrl);

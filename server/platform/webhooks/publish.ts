@@ -29,8 +29,8 @@ export function publishImportedPeople(tx: Executor, ids: readonly string[]): Pro
 }
 
 /**
- * Publishes those of the given activities that this transaction has inserted, without those of people in the trash. Skips the query when no endpoint is
- * subscribed.
+ * Publishes those of the given activities that this transaction has inserted, without those of people in the trash.
+ * Skips the query when no endpoint is subscribed.
  */
 export async function publishImportedActivities(
   tx: Executor,

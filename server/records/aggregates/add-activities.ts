@@ -29,9 +29,9 @@ export interface NewActivity {
 }
 
 /**
- * Inserts activities and updates every aggregate in one statement. Decides which organizations they count for. Skips and does not count existing activities and
- * those deleted by hand, so a batch may be sent twice. Updates the aggregates of the sub-project, its project and its
- * group. Moves a joined date back to the first activity.
+ * Inserts activities and updates every aggregate in one statement. Decides which organizations they count for. Skips
+ * and does not count existing activities and those deleted by hand, so a batch may be sent twice. Updates the
+ * aggregates of the sub-project, its project and its group. Moves a joined date back to the first activity.
  *
  * About 250 rows keep a transaction on PGlite under 50 ms. `averageSentiment` is left to `rebuildPeopleAggregates`: an
  * average cannot be updated without its count.

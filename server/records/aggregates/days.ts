@@ -4,8 +4,8 @@ import { isVisible } from "#server/records/common/visible-activities.ts";
 import { sentimentBounds } from "#shared/domain/overview.ts";
 
 /**
- * Recounts all visible activities by day. Triggers on `activities` normally maintain these counts. Call it only after bulk work
- * that disables triggers.
+ * Recounts all visible activities by day. Triggers on `activities` normally maintain these counts. Call it only after
+ * bulk work that disables triggers.
  */
 export async function rebuildDays(tx: Executor): Promise<void> {
   const { positive, negative } = sentimentBounds;

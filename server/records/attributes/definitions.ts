@@ -37,7 +37,10 @@ export async function findDefinition(db: Executor, id: string): Promise<Attribut
 /** Reserved names: columns of people, here or on other backends. */
 const columns: ReadonlySet<string> = new Set([...Object.keys(getTableColumns(members)), "emails", "contributions"]);
 
-/** Creates an attribute definition. @throws HttpError 400 when its name is a column, or its name or label already used */
+/**
+ * Creates an attribute definition.
+ * @throws HttpError 400 when its name is a column, or its name or label already used
+ */
 export async function createDefinition(
   { db, jobs }: Pick<Platform, "db" | "jobs">,
   requester: Requester,
@@ -83,7 +86,8 @@ const audited = ({ id, name, label, type, options, show }: DefinitionRecord) => 
 
 /**
  * Changes a definition. Omitted fields stay unchanged.
- * @throws HttpError 400 for another type or `canDelete`, or a label that is already used; 404; 409 when a project admin changes more than to add options
+ * @throws HttpError 400 for another type or `canDelete`, or a label that is already used; 404; 409 when a project admin
+ *   changes more than to add options
  * and people of other groups have values
  */
 export async function updateDefinition(

@@ -82,8 +82,8 @@ async function refusal(tx: Executor, { user }: Requester, kind: RecordKind, reco
 }
 
 /**
- * Checks that a project admin may change a tag or an attribute definition, which belong to the whole workspace: they must
- * be allowed to change all people who have it.
+ * Checks that a project admin may change a tag or an attribute definition, which belong to the whole workspace: they
+ * must be allowed to change all people who have it.
  * @param use condition that is true of the people `m` who have it
  * @throws HttpError 409 that names `what`
  */

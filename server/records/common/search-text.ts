@@ -4,8 +4,9 @@ import { refreshNameKeys } from "./organization-names.ts";
 import { type RecordKind, recordTables } from "./record-kind.ts";
 
 /**
- * Text that list searches match: the name, all identity values, and other names of organizations, one per line. The database stores it folded by
- * `search_fold`, like the search words, so that a search is a plain `like` on the trigram index.
+ * Text that list searches match: the name, all identity values, and other names of organizations, one per line. The
+ * database stores it folded by `search_fold`, like the search words, so that a search is a plain `like` on the trigram
+ * index.
  */
 export const searchTextOf = (displayName: string, values: readonly string[]): string =>
   [displayName, ...values].join("\n");

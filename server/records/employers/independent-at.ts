@@ -11,8 +11,8 @@ export const afterEnd = (
 const start = (from: SQL) => sql`date_trunc('day', ${from} at time zone 'UTC') at time zone 'UTC'`;
 
 /**
- * Periods `member_id`, `segment_id` (null: all), `starts_at` and `ends_at` in which it is stated that people work for no
- * organization: independent work, and affiliations as an individual in a sub-project.
+ * Periods `member_id`, `segment_id` (null: all), `starts_at` and `ends_at` in which it is stated that people work for
+ * no organization: independent work, and affiliations as an individual in a sub-project.
  */
 export const independencePeriods = sql`
   select member_id, null::uuid as segment_id, coalesce(${start(sql`date_start`)}, '-infinity') as starts_at,

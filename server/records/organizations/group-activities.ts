@@ -3,8 +3,8 @@ import { sql } from "#server/platform/db/drizzle.ts";
 import { subProjectsWithin } from "#server/records/segments/scope.ts";
 
 /**
- * Counts the activities of an organization, and of its subsidiaries while they belonged to it, in one segment or in all.
- * Whole months come from the monthly figures, the days around the beginning and the end from the activities.
+ * Counts the activities of an organization, and of its subsidiaries while they belonged to it, in one segment or in
+ * all. Whole months come from the monthly figures, the days around the beginning and the end from the activities.
  */
 export async function countGroupActivities(db: Executor, id: string, segmentId: string | null): Promise<number> {
   const isInside = segmentId === null ? sql`true` : sql`c.segment_id in ${subProjectsWithin([segmentId])}`;

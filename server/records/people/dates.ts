@@ -5,7 +5,10 @@ import { endOfPeriod, startOfPeriod } from "#shared/domain/people/affiliation.ts
 const monthPattern = /^\d{4}-\d{2}$/;
 const isoPattern = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2}))?$/;
 
-/** Reads an ISO date or a month (its first day) from a client; null when missing. @throws HttpError 400 that names the field */
+/**
+ * Reads an ISO date or a month (its first day) from a client; null when missing.
+ * @throws HttpError 400 that names the field
+ */
 export function momentOf(field: string, text: string | null | undefined): string | null {
   if (text === null || text === undefined || text === "") return null;
   const date = isoPattern.test(text) ? readMoment(text) : monthPattern.test(text) ? readMoment(`${text}-01`) : null;

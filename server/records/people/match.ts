@@ -46,10 +46,10 @@ interface Holder {
  * Finds or creates the people described by a source, in bulk. Returns their ids in the given order.
  *
  * The id of an account decides: it finds renamed accounts, and an account of another id is another person, whatever its
- * name. Else matches a person by an identity that is verified for them. An identity that no one has verified matches only a person
- * without any verified identity (for example one created from commit trailers). If the source verifies it, it becomes
- * verified for that person. Names never match. Adds new identities to the matched person, except those verified for
- * someone else.
+ * name. Else matches a person by an identity that is verified for them. An identity that no one has verified matches
+ * only a person without any verified identity (for example one created from commit trailers). If the source verifies
+ * it, it becomes verified for that person. Names never match. Adds new identities to the matched person, except those
+ * verified for someone else.
  * @throws Error when another transaction took one of the identities concurrently: retry.
  */
 export async function resolveMembers(tx: Executor, people: readonly SeenPerson[]): Promise<string[]> {

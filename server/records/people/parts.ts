@@ -55,8 +55,8 @@ type AffiliationRecord = {
 };
 
 /**
- * Manual affiliations of a person by sub-project, without those to organizations in the trash, with the maintainer roles
- * there.
+ * Manual affiliations of a person by sub-project, without those to organizations in the trash, with the maintainer
+ * roles there.
  */
 export async function personAffiliations(db: Executor, id: string): Promise<MemberAffiliation[]> {
   // Sequential, because a transaction has one connection.

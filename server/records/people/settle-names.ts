@@ -14,10 +14,10 @@ interface OldName {
 }
 
 /**
- * Replaces names from old records, such as noreply addresses of commits, by the present name of the account. A name with
- * the account's number is stored. A name without one means the account that had it at that time. When that is unknown,
- * the name is unverified, or left out if accounts are known that had it at other times: then only the address is
- * evidence.
+ * Replaces names from old records, such as noreply addresses of commits, by the present name of the account. A name
+ * with the account's number is stored. A name without one means the account that had it at that time. When that is
+ * unknown, the name is unverified, or left out if accounts are known that had it at other times: then only the address
+ * is evidence.
  */
 export async function settleNames(tx: Executor, people: readonly SeenPerson[]): Promise<SeenPerson[]> {
   const old = people.flatMap((person) =>

@@ -41,7 +41,10 @@ export async function addWork(db: Executor, requester: Requester, memberId: stri
   return { ...added, id };
 }
 
-/** Deletes work that `addWork` added, as if it had never been, unless it was changed since. @returns false when it was */
+/**
+ * Deletes work that `addWork` added, as if it had never been, unless it was changed since.
+ * @returns false when it was
+ */
 export async function takeBackWork(
   db: Executor,
   requester: Requester,

@@ -18,7 +18,8 @@ interface DeliveredMail {
 }
 
 /**
- * Sends an email once for its occasion. Without a mail server, writes it to the export folder, where it is kept as long as exports.
+ * Sends an email once for its occasion. Without a mail server, writes it to the export folder, where it is kept as long
+ * as exports.
  * @throws Error when the mail server refuses it or the folder cannot be written
  */
 export async function deliverMail(

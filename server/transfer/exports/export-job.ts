@@ -14,8 +14,8 @@ export const exportJob = "export";
 const mostAttachedBytes = 5 * 1024 ** 2;
 
 /**
- * Defines the job that writes an ordered table and emails it, and the job that deletes old ones. A retry writes the table
- * again only when it was not finished. It starts over after a restart of the server.
+ * Defines the job that writes an ordered table and emails it, and the job that deletes old ones. A retry writes the
+ * table again only when it was not finished. It starts over after a restart of the server.
  */
 export async function defineExportJobs(platform: Platform): Promise<void> {
   const { db, jobs, log } = platform;
@@ -83,7 +83,9 @@ async function fail(db: Database, id: string, error: unknown): Promise<void> {
   await db.execute(sql`delete from export_pieces where export_id = ${id}::uuid`);
 }
 
-/** Emails a finished export to its user: attached when it is small and the address is confirmed, otherwise as a link. */
+/**
+ * Emails a finished export to its user: attached when it is small and the address is confirmed, otherwise as a link.
+ */
 async function email({ config, db, log }: Pick<Platform, "config" | "db" | "log">, id: string): Promise<void> {
   const found = await db.execute<{
     email: string;

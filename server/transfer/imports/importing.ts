@@ -73,7 +73,7 @@ export interface Importing<Row extends ImportedRow, Current extends CurrentRecor
   isExclusive(holder: IdentityHolder): boolean;
   /** Records by id, including those in the trash. */
   load(db: Executor, ids: readonly string[]): Promise<Map<string, Current>>;
-  /** Reads the data that plans for these records and rows need. */
+  /** Loads the data needed to plan these records and rows. */
   planner(db: Executor, ids: readonly string[], rows: readonly Row[]): Promise<Planner<Row, Current, Change>>;
   /**
    * Writes a change as an automatic one, with its audit entries. Call it in a separate transaction.

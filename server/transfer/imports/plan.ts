@@ -17,8 +17,8 @@ import type {
 
 /**
  * Plans the import of these rows. A row refers to a record by id, else by a verified identity, else by an unverified
- * email or domain, else by an unverified username. An import adds and replaces values, removes nothing, and keeps fields that were edited by hand.
- * Reads only.
+ * email or domain, else by an unverified username. An import adds and replaces values, removes nothing, and keeps
+ * fields that were edited by hand. Reads only.
  */
 export async function planRows<Row extends ImportedRow, Current extends CurrentRecord, Change>(
   db: Executor,

@@ -16,8 +16,8 @@ interface Ids {
 const shortestValue = 2;
 
 /**
- * Removes a person's values from everything that outlives the profile (the table of the erasure test lists it): the history of all
- * profiles merged into them, and what the history of other people says about them.
+ * Removes a person's values from everything that outlives the profile (the table of the erasure test lists it): the
+ * history of all profiles merged into them, and what the history of other people says about them.
  */
 export async function eraseHistory(tx: Executor, id: string): Promise<void> {
   const ids = await mergedWith(tx, id);

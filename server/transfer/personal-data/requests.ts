@@ -85,8 +85,8 @@ async function* pieces(db: Database, id: string): AsyncGenerator<string> {
 
 /**
  * Erases a person with all their data. Keeps audit entries (action, user and time, without content) and, if requested,
- * hashes of the identities, so that connectors skip the person. Files of earlier exports are deleted, because they may contain
- * the person.
+ * hashes of the identities, so that connectors skip the person. Files of earlier exports are deleted, because they may
+ * contain the person.
  * @returns number of erased rows, by kind
  * @throws HttpError 404; 409 when a merge of the person runs
  */

@@ -67,7 +67,8 @@ function cleanFound(format: RecordFormat, found: Found): Found {
   const read = readAccount(holder, platform, value);
   if (read.value)
     return { ...found, data: { ...data, value: read.value, ...(read.site && !data.site && { site: read.site }) } };
-  // An export of this platform brings back what it contained, and accounts that a source has confirmed are no placeholders.
+  // An export of this platform brings back what it contained, and accounts that a source has confirmed are no
+  // placeholders.
   const isConfirmed = data.verified === true || Boolean(data.sourceId);
   if (format === "platform" && (read.problem !== null || isConfirmed))
     return { ...found, data: { ...data, value: identityValue(type, value) } };

@@ -203,7 +203,8 @@ async function resolveRows(
 }
 
 /**
- * Inserts rows that belong to people. Rows of a dry run whose person or organization does not exist yet count as created.
+ * Inserts rows that belong to people. Rows of a dry run whose person or organization does not exist yet count as
+ * created.
  * @param insert returns the ids of the rows that did not exist before
  */
 async function insertOwned(

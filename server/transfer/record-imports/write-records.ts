@@ -307,7 +307,9 @@ async function mergeOthers(
   return { merges, apart, became };
 }
 
-/** True when a user decided that the two are not the same, or undid their merge; undoing an import is no such decision. */
+/**
+ * True when a user decided that the two are not the same, or undid their merge; undoing an import is no such decision.
+ */
 async function areKeptApart(tx: Executor, kind: RecordKind, one: string, other: string): Promise<boolean> {
   const found = await tx.execute(sql`
     select 1 from no_merges where kind = ${kind}

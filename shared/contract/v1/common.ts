@@ -51,7 +51,9 @@ export const text = (most: number) => z.string().check(z.minLength(1), z.maxLeng
 /** Platform, site and value that identify a person or organization there. */
 export const identityKey = {
   platform: text(100),
-  /** Address of the server, or id of the workspace, that the account belongs to. Leave it out where there is only one. */
+  /**
+   * Address of the server, or id of the workspace, that the account belongs to. Leave it out where there is only one.
+   */
   site: z.optional(text(500)),
   /** `username` or `email`; for organizations also `primary-domain`, `alternative-domain` and `affiliated-profile`. */
   type: z.string(),

@@ -5,5 +5,7 @@ const ofRecords: ReadonlySet<Permission> = new Set<Permission>([
   ...(["organizationEdit", "organizationDestroy", "mergeOrganizations"] as const),
 ]);
 
-/** True for a permission that a project admin has only for records that no other project group relies on (rules.md 6). */
+/**
+ * True for a permission that a project admin has only for records that no other project group relies on (rules.md 6).
+ */
 export const isOfRecord = (permission: Permission): boolean => ofRecords.has(permission);

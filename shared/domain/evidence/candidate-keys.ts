@@ -83,7 +83,8 @@ export type KeyUse = "own" | "common" | "counted" | "frequent";
 
 /**
  * Use of a key, which decides how many profiles may share it for their pairs to be compared: many for personal values
- * (address, account, login, whole name), few for parts of them, none for keys that are only counted, and most for names of organizations.
+ * (address, account, login, whole name), few for parts of them, none for keys that are only counted, and most for names
+ * of organizations.
  */
 export function keyUse(key: string): KeyUse {
   if (key.startsWith("domain ")) return "counted";

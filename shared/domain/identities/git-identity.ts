@@ -182,7 +182,9 @@ export function isBotName(name: string): boolean {
   );
 }
 
-/** Returns the name with which a shared mailbox means one person, as Git imports store it; null for other identities. */
+/**
+ * Returns the name with which a shared mailbox means one person, as Git imports store it; null for other identities.
+ */
 export function sharedMailboxName(identity: {
   readonly platform: string;
   readonly type: string;

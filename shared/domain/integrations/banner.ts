@@ -51,7 +51,9 @@ function line(kind: Banner["kind"], affected: readonly SubProjectHealth[]): Bann
   };
 }
 
-/** Notice about a stopped Confluence integration, on its card, in its drawer and in the banner (wire.md 24, rules.md 2). */
+/**
+ * Notice about a stopped Confluence integration, on its card, in its drawer and in the banner (wire.md 24, rules.md 2).
+ */
 export const confluenceNotice = "The Confluence integration is temporarily stopped.";
 
 const stopped: ReadonlySet<string> = new Set(["error", "needs-reconnect", "inactive"]);

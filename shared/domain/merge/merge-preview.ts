@@ -75,8 +75,9 @@ function covers(one: MergeWork, other: MergeWork): boolean {
 }
 
 /**
- * Merges work histories: the primary's entries, then the secondary's that are not covered by one of them. What was guessed
- * gives way to what is known. Only one work experience stays primary: the secondary's loses the flag when the primary has one.
+ * Merges work histories: the primary's entries, then the secondary's that are not covered by one of them. What was
+ * guessed gives way to what is known. Only one work experience stays primary: the secondary's loses the flag when the
+ * primary has one.
  */
 function joinWork(
   primary: readonly MergeWork[],

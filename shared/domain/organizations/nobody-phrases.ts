@@ -1,7 +1,7 @@
 /**
  * Texts that name no organization as a whole, in languages beyond those of the single words (`nobody.ts`): without
- * employment, in education, retired, working for oneself, a private person; and nothing, not known, not applicable. They
- * never match parts of a text.
+ * employment, in education, retired, working for oneself, a private person; and nothing, not known, not applicable.
+ * They never match parts of a text.
  */
 const independent = [
   "selvstændig erhvervsdrivende|pensioneret|arbejdsløs|ledig|privatperson|jobsøgende", // da

@@ -13,7 +13,9 @@ export interface OrganizationName {
    * spellings of one name. Empty for a name without letters and digits.
    */
   readonly key: string;
-  /** All letters as written, without legal forms and a first "the": "bankofnordvik". Arriving names are compared by it. */
+  /**
+   * All letters as written, without legal forms and a first "the": "bankofnordvik". Arriving names are compared by it.
+   */
   readonly letters: string;
   /** The domain, when the name is one. */
   readonly domain: string | null;
@@ -249,8 +251,8 @@ function initialsIn(text: string): string[] {
 const isShortFor = (short: OrganizationName, long: string) => initialsIn(long).includes(short.letters);
 
 /**
- * The name, and the others that its text contains: behind "formerly" or "doing business as", and in brackets when one is
- * short for the other. Other brackets contain a place, a department or an owner.
+ * The name, and the others that its text contains: behind "formerly" or "doing business as", and in brackets when one
+ * is short for the other. Other brackets contain a place, a department or an owner.
  */
 export function readOrganizationNames(name: string): OrganizationName[] {
   const [first = "", ...later] = plainText(name).split(otherName);

@@ -36,8 +36,8 @@ const mostLetters = 60;
 const readLetters = 1_000;
 
 /**
- * Keys (`readOrganizationName`) of the names of owners that a text may state. The end of a name within a sentence is not
- * known, so the first words, the first two words and so on are all possible.
+ * Keys (`readOrganizationName`) of the names of owners that a text may state. The end of a name within a sentence is
+ * not known, so the first words, the first two words and so on are all possible.
  * @param kind brackets in a name may contain its owner, those in a description anything
  */
 export function statedOwnerKeys(text: string, kind: "name" | "description"): string[] {

@@ -5,8 +5,8 @@ const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
 const otherSpaces = /[^\S\n\r\t\x20\uFEFF]|\u2800/g;
 
 /**
- * Removes invisible characters except line breaks and tabs, and turns every kind of space into a plain one. Joiners stay
- * where a script or an emoji needs them. Spaces at the ends are removed, letters are composed (NFC).
+ * Removes invisible characters except line breaks and tabs, and turns every kind of space into a plain one. Joiners
+ * stay where a script or an emoji needs them. Spaces at the ends are removed, letters are composed (NFC).
  */
 export function cleanText(text: string): string {
   return isPlain(text) ? text.trim() : withoutInvisible(text.normalize("NFC")).normalize("NFC").trim();

@@ -1,4 +1,6 @@
-/** Letters that Unicode does not decompose, and punctuation of one meaning. The server's `fold_letters` has them too. */
+/**
+ * Letters that Unicode does not decompose, and punctuation of one meaning. The server's `fold_letters` has them too.
+ */
 const foldedLetters: ReadonlyMap<string, string> = new Map([
   ["ß", "ss"],
   ["æ", "ae"],
@@ -17,7 +19,9 @@ const invisible =
 const cjk =
   "\\u1100-\\u11ff\\u3005-\\u3007\\u3031-\\u312f\\u31f0-\\u31ff\\u3400-\\u9fff\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
 
-/** A word of Chinese, Japanese and Korean characters only, composed. Their names are written with and without spaces. */
+/**
+ * A word of Chinese, Japanese and Korean characters only, composed. Their names are written with and without spaces.
+ */
 export const cjkWord = new RegExp(`^[${cjk}\\uac00-\\ud7af]+$`, "u");
 
 /** Spaces between Chinese, Japanese and Korean characters, in folded text. */
@@ -45,7 +49,9 @@ export const searchWords = (search: string): string[] => [
   ...new Set(search.split(/\s+/).filter((word) => word !== "")),
 ];
 
-/** True when a text contains every word of a search in any order as `foldText` compares them, or the search is empty. */
+/**
+ * True when a text contains every word of a search in any order as `foldText` compares them, or the search is empty.
+ */
 export function containsWords(text: string, search: string): boolean {
   const folded = foldText(text);
   return searchWords(search).every((word) => folded.includes(foldText(word)));

@@ -52,8 +52,8 @@ function unmarkedUtf16(bytes: Uint8Array): TextEncoding | null {
 }
 
 /**
- * Most accented letters of Windows-1252 are also the first bytes of characters in Shift-JIS. Japanese words have several
- * Japanese characters in a row; accented letters stand alone among Latin ones.
+ * Most accented letters of Windows-1252 are also the first bytes of characters in Shift-JIS. Japanese words have
+ * several Japanese characters in a row; accented letters stand alone among Latin ones.
  */
 function isShiftJis(bytes: Uint8Array): boolean {
   const text = new TextDecoder("shift_jis").decode(bytes);

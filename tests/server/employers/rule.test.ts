@@ -362,7 +362,9 @@ type Fact = {
   }[];
 };
 
-/** Policy of the organization `o`. One that has a project's domain counts only when entered, unless stated otherwise. */
+/**
+ * Policy of the organization `o`. One that has a project's domain counts only when entered, unless stated otherwise.
+ */
 const policy = sql`coalesce(o.employer_policy, (select 'entered' from organization_identities p
   join employer_domains k on k.kind = 'project' and k.domain = fold_case(p.value)
   where p.organization_id = o.id and p.type like '%-domain' limit 1))`;

@@ -27,7 +27,9 @@ async function empty(): Promise<void> {
       employer_changes, affiliation_changes cascade`);
 }
 
-/** Decides the employers that the job would decide later (rules.md 13), so that a comparison sees the platform at rest. */
+/**
+ * Decides the employers that the job would decide later (rules.md 13), so that a comparison sees the platform at rest.
+ */
 const settle = () => recountChanged({ db: db(), isEmbedded: false }, new AbortController().signal);
 
 /** Texts that cleaning leaves alone, so that they can be compared after an import. */

@@ -59,8 +59,8 @@ const perPage = 50;
 const topicsPerPage = 30;
 
 /**
- * Posts before an id: `exclusive` is the rule since 2025, `inclusive` includes the id, `range` returns the posts of 50 ids
- * up to it.
+ * Posts before an id: `exclusive` is the rule since 2025, `inclusive` includes the id, `range` returns the posts of 50
+ * ids up to it.
  */
 export type PagingRule = "exclusive" | "inclusive" | "range";
 

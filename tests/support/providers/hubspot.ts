@@ -98,8 +98,9 @@ interface Stored {
 }
 
 /**
- * A HubSpot that follows the documentation of its CRM API, version 2026-09: contacts and companies in pages and by search,
- * properties, associations, merges, archived records, batches that are rejected as a whole, sign-in, and private apps.
+ * A HubSpot that follows the documentation of its CRM API, version 2026-09: contacts and companies in pages and by
+ * search, properties, associations, merges, archived records, batches that are rejected as a whole, sign-in, and
+ * private apps.
  */
 export async function startHubspot(): Promise<HubspotServer> {
   const accounts: Stored[] = [];

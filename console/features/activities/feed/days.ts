@@ -4,8 +4,8 @@ import { parseDate, zonedDay } from "#shared/domain/text/dates.ts";
 export interface FeedRow<A> {
   readonly activity: A;
   /**
-   * Day that starts with this activity (YYYY-MM-DD in the user's time zone; empty for an invalid timestamp). Null for later rows of the
-   * day.
+   * Day that starts with this activity (YYYY-MM-DD in the user's time zone; empty for an invalid timestamp). Null for
+   * later rows of the day.
    */
   readonly newDay: string | null;
 }

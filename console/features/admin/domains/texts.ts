@@ -46,9 +46,9 @@ export const texts = {
       none: { label: "Name no employer", hint: "Activities count for no organization." },
       project: {
         label: "Name a project",
-        hint: "Its organization counts as employer only of people for whom it was entered.",
+        hint: "Its organization counts as employer only where it was entered.",
       },
-      builtIn: { label: "Whatever the lists say", hint: "The lists that come with the platform decide." },
+      builtIn: { label: "As in the built-in lists", hint: "The lists that come with the platform decide." },
     },
     save: "Save",
     saving: "Saving…",

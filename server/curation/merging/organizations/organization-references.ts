@@ -9,7 +9,10 @@ import { noReferences, type References } from "./organization-record.ts";
 const same = sql`mine.member_id = theirs.member_id and coalesce(mine.title, '') = coalesce(theirs.title, '')
   and mine.date_start is not distinct from theirs.date_start and mine.date_end is not distinct from theirs.date_end`;
 
-/** Moves people's work experiences and affiliations, and subsidiaries, to the primary. Keeps one of those that become equal. */
+/**
+ * Moves people's work experiences and affiliations, and subsidiaries, to the primary. Keeps one of those that become
+ * equal.
+ */
 export async function referToPrimary(tx: Executor, primaryId: string, secondaryId: string): Promise<References> {
   const rows = async (query: ReturnType<typeof sql>) =>
     (await tx.execute<{ row: Row }>(query)).rows.map(({ row }) => row);

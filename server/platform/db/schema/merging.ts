@@ -35,7 +35,7 @@ export const mergeActions = pgTable(
     userId: uuid(),
     /** True for actions of automatic merging, without review. */
     isAutomatic: boolean().notNull().default(false),
-    /** Both profiles before the merge. `server/merging` defines the shape. */
+    /** Both profiles before the merge. `server/curation/merging` defines the shape. */
     backup: jsonb().$type<Json>(),
     /** Number of moved items, by kind. */
     moved: jsonb().$type<Json>().notNull().default({}),

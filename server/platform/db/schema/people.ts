@@ -65,8 +65,8 @@ export const members = pgTable(
     index("members_deleted_accounts").on(t.id).where(sql`is_deleted_account`),
     index("members_enriched").on(t.lastEnrichedAt).where(sql`last_enriched_at is not null`),
     /**
-     * Default values of all attributes as folded text. `server/filters` uses it to preselect rows before it compares a single
-     * attribute.
+     * Default values of all attributes as folded text. `server/platform/filters` uses it to preselect rows before it compares a
+     * single attribute.
      */
     index("members_attribute_values").using(
       "gin",

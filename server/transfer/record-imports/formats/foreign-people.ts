@@ -50,7 +50,10 @@ export function platformOf(source: string): string {
 /** Import key of an organization; these formats contain only its name. */
 export const organizationKey = (name: string): string => name.trim().toLowerCase();
 
-/** An organization with its domains, primary first; none for a name that names nobody. Without a domain its name becomes its identity. */
+/**
+ * An organization with its domains, primary first; none for a name that names nobody. Without a domain its name becomes
+ * its identity.
+ */
 export function* organizationRecords(name: string, domains: readonly string[]): Generator<ReadRecord> {
   if (namesNobody(name)) return;
   const key = organizationKey(name);

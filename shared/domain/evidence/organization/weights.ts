@@ -8,8 +8,8 @@ export const prior = { bits: -5.0, profiles: 5_000 } as const;
 
 /**
  * Bits that each feature of two names adds. Fitted by logistic regression on the training lists, in which two names of
- * the same organization stand beside those of others. `schoolsOther` is assumed, because the lists give several names to
- * one school.
+ * the same organization stand beside those of others. `schoolsOther` is assumed, because the lists give several names
+ * to one school.
  */
 export const nameWeights: Readonly<Record<keyof NameFeatures, number>> = {
   same: 10.5,

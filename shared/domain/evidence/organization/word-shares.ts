@@ -1,8 +1,8 @@
 /**
  * Shares of organizations with a frequent word in their name, in the written form of `readOrganizationName`. Counted in
  * the names of network vendors and of the training lists (docs/matching.md). The last two groups are everyday English
- * words: one that two small companies share says little, even when no list contains it. A small record does not show how
- * frequent such words are.
+ * words: one that two small companies share says little, even when no list contains it. A small record does not show
+ * how frequent such words are.
  */
 export const wordShares: readonly (readonly [share: number, words: string])[] = [
   [0.08, ["technology university"].join(" ")],

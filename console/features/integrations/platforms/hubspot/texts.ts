@@ -7,7 +7,7 @@ export const texts = {
   signIn: "Sign in to HubSpot",
   signInAgain: "Sign in to HubSpot again",
   signInText: "Sign in with a HubSpot account that can see contacts and companies.",
-  or: "Or use a service key of your account, or an older private app:",
+  or: "Or enter a service key, or the token of a private app:",
   token: "Access token",
   tokenHint:
     "Needs the scopes crm.objects.contacts.read, crm.objects.companies.read, crm.schemas.contacts.read and crm.schemas.companies.read; to send, crm.objects.contacts.write and crm.objects.companies.write too. It is stored encrypted and never shown again.",
