@@ -87,7 +87,7 @@ export default defineConfig({
       // these names are dropped, too, so the names must be unusual.
       rollupOptions: {
         treeshake: {
-          manualPureFunctions: ["z", "limitedText", "limitedList", "keyed", "feedOf", "typeOf", "displayOf"],
+          manualPureFunctions: ["z", "limitedText", "limitedList", "keyed", "feedOf", "typeOf"],
         },
       },
     },
