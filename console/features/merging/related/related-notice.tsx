@@ -26,7 +26,7 @@ export function RelatedNotice({ groupId, suggestion, onSet }: RelatedNoticeProps
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-60 flex-1">{texts.related.text(child.name, parent.name, since?.slice(0, 7) ?? null)}</p>
         {mayEdit && child.editRefusal === null && (
-          <Button size="sm" onClick={() => void set()}>
+          <Button variant="primary" size="sm" onClick={() => void set()}>
             {texts.related.setThis}
           </Button>
         )}

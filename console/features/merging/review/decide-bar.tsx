@@ -19,6 +19,8 @@ interface DecideBarProps {
   decide: Decisions;
   /** Reason that prevents the merge; null when it is possible. */
   hindrance: string | null;
+  /** False when the evidence is for something else than being the same. */
+  isMergeSuggested: boolean;
   canSwap: boolean;
   canIgnore: boolean;
   showsEvidence: boolean;
@@ -26,7 +28,8 @@ interface DecideBarProps {
 }
 
 /** Buttons for the decisions about a pair, each with its key. */
-export function DecideBar({ decide, hindrance, canSwap, canIgnore, showsEvidence, helpRef }: DecideBarProps) {
+export function DecideBar(props: DecideBarProps) {
+  const { decide, hindrance, isMergeSuggested, canSwap, canIgnore, showsEvidence, helpRef } = props;
   return (
     <div
       role="toolbar"
@@ -35,7 +38,12 @@ export function DecideBar({ decide, hindrance, canSwap, canIgnore, showsEvidence
       className="flex min-h-14 flex-none flex-wrap items-center gap-2 border-t border-line bg-surface px-6 py-2"
     >
       <Tooltip content={hindrance}>
-        <Button variant="primary" aria-disabled={hindrance !== null} onClick={decide.merge} aria-keyshortcuts="m">
+        <Button
+          variant={isMergeSuggested ? "primary" : "outline"}
+          aria-disabled={hindrance !== null}
+          onClick={decide.merge}
+          aria-keyshortcuts="m"
+        >
           <Merge />
           {texts.merge}
           <Kbd>M</Kbd>

@@ -135,6 +135,7 @@ export function Review(props: ReviewProps) {
       <DecideBar
         decide={{ merge, never, later, swap, evidence: () => setShowsEvidence(!showsEvidence) }}
         hindrance={canMerge ? (isHindered ? texts.memberOrganization : null) : (refusal ?? texts.notYours)}
+        isMergeSuggested={suggestion.parent === null}
         canSwap={canSwap}
         canIgnore={canIgnore}
         showsEvidence={showsEvidence}
