@@ -160,9 +160,15 @@ test("a long change shows its progress, even after a reload, and is confirmed be
     api,
     Array.from({ length: 21 }, (_, at) => `Person ${at}`),
   );
-  // The first page never learns of the end, so the second page must continue to follow the job.
+  // The first page never learns of the end, so the second page must continue to follow the job. It learns of it once it
+  // is loaded, so that its toast is still there.
   let isFirstPage = true;
-  await page.route("**/api/bulk/*", (route) => (isFirstPage ? undefined : route.fallback()));
+  const { promise: isLoaded, resolve: showEnd } = Promise.withResolvers<void>();
+  await page.route("**/api/bulk/*", async (route) => {
+    if (isFirstPage) return;
+    await isLoaded;
+    await route.fallback();
+  });
   await page.goto(`/people?projectGroup=${people.group.id}`);
   await page.getByRole("checkbox", { name: /^Select all 20/ }).click();
   await bulkBar(page).getByRole("button", { name: "Select all 21" }).click();
@@ -173,6 +179,7 @@ test("a long change shows its progress, even after a reload, and is confirmed be
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("bulk-jobs"))).not.toBeNull();
   isFirstPage = false;
   await page.reload();
+  showEnd();
   await toastWith(page, "21 people marked as team").getByRole("button", { name: "Undo" }).click();
   await expect(toastWith(page, "Change of 21 people undone")).toBeVisible();
 });
