@@ -70,7 +70,8 @@ export function forkChanges(fork: Fork, reading: Reading, directParent?: Maybe<s
 
 export function issueChanges(issue: Issue, reading: Reading): Upsert[] {
   const attributes = issueAttributes(issue);
-  return [
+  const isTransferred = nodesOf(issue.transfers).length > 0;
+  const changes = [
     ...(issue.author === undefined
       ? []
       : upsert(issue.createdAt, issue.id, {
@@ -88,6 +89,9 @@ export function issueChanges(issue: Issue, reading: Reading): Upsert[] {
     ),
     ...commentChanges("issue-comment", issue.comments, issue.id, reading),
   ];
+  return isTransferred
+    ? changes.map(({ op, activity }): Upsert => ({ op, activity: { ...activity, isTransferred } }))
+    : changes;
 }
 
 const issueAttributes = ({ state }: Issue) => ({ state: state?.toLowerCase() });

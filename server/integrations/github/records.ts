@@ -81,6 +81,7 @@ interface Thread {
 }
 
 export interface Issue extends Thread {
+  readonly transfers?: Maybe<Connection<TimelineItem>>;
   readonly timelineItems?: Maybe<Connection<TimelineItem>>;
 }
 

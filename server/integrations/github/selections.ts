@@ -93,7 +93,10 @@ const indirectForks: Part = (detail, range) => `forks(${range}) {
   ${pageInfo} nodes { id url createdAt forkCount owner ${repositoryOwner(detail)} }
 }`;
 
-const issueFields = `__typename id number title bodyText url state createdAt updatedAt`;
+/** Shows whether an issue came from another repository, where it had another id. */
+const transfers = `transfers: timelineItems(first: 1, itemTypes: [TRANSFERRED_EVENT]) { nodes { __typename } }`;
+
+const issueFields = `__typename id number title bodyText url state createdAt updatedAt ${transfers}`;
 
 const pullRequestFields = `__typename id number title bodyText url state createdAt updatedAt closedAt mergedAt additions
   deletions changedFiles authorAssociation labels(first: 20) { nodes { name } }`;
@@ -207,7 +210,7 @@ const records = {
     ${pullRequestFields} author ${account(detail)} ${pullRequestTimeline(detail, latest)} ${commits(detail, latest)}
   }`,
   discussion: (detail) => `... on Discussion { ${discussionFields} author ${account(detail)} }`,
-  issueComment: (detail) => `... on IssueComment { ${comment(detail)} issue { id } pullRequest { id } }`,
+  issueComment: (detail) => `... on IssueComment { ${comment(detail)} issue { id ${transfers} } pullRequest { id } }`,
   reviewComment: (detail) =>
     `... on PullRequestReviewComment { ${comment(detail)} replyTo { id } pullRequest { ${pullRequestFields} } }`,
   discussionComment: (detail) =>

@@ -30,7 +30,17 @@ export const githubWebhook: Webhook<GithubSettings> = {
   },
   deliveryId: ({ headers }) => headers.get("x-github-delivery") ?? undefined,
   async handle(delivery, partitions, context) {
-    const partition = await partitionOf(delivery, partitions, context);
+    const payload = objectOf(delivery.body);
+    const partition = await partitionOf(payload.repository, partitions, context);
+    const transferred = nodeId(objectOf(payload.changes), "new_issue");
+    const next =
+      payload.action === "transferred" && transferred !== null
+        ? await partitionOf(objectOf(payload.changes).new_repository, partitions, context)
+        : undefined;
+    // The stored issue moves to where it is read.
+    if (next && transferred !== null) {
+      return [{ partition: next, changes: await readRecord(context, "issue", transferred) }];
+    }
     const changes = await changesOf(delivery, context);
     return partition && changes.length > 0 ? [{ partition, changes }] : [];
   },
@@ -46,13 +56,13 @@ function isSignedByGithub({ headers, raw }: ReceivedDelivery, secret: string | n
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Returns the partition of the delivery's repository, if it is read, also after a rename or transfer. */
+/** Returns the partition of a repository in a delivery, if it is read, also after a rename or transfer. */
 async function partitionOf(
-  delivery: Delivery,
+  repository: unknown,
   partitions: readonly Partition[],
   context: SyncContext<GithubSettings>,
 ): Promise<Partition | undefined> {
-  const { html_url: page, node_id: id } = objectOf(objectOf(delivery.body).repository);
+  const { html_url: page, node_id: id } = objectOf(repository);
   const connected = repositoriesOf(context.settings);
   const withKey = (sought: string | undefined) => partitions.find(({ key }) => key === sought);
   const known = withKey(connected.find((each) => each.id !== undefined && each.id === id)?.key);
@@ -81,9 +91,12 @@ async function changesOf(delivery: Delivery, context: SyncContext): Promise<Chan
   const record = (name: string, kind: Parameters<typeof readRecord>[1], deletedType: string) => {
     const id = nodeId(payload, name);
     if (id === null) return [];
-    // A transferred issue is no longer in this repository.
+    // A transferred record is no longer in this repository.
     const isGone = action === "deleted" || action === "transferred";
-    return isGone ? [deletion(id, deletedType)] : readRecord(context, kind, id);
+    const below = partsOfDeleted[deletedType] ?? [];
+    return isGone
+      ? [deletion(id, deletedType), ...below.map((type) => ({ op: "deleteBelow", sourceParentId: id, type }) as const)]
+      : readRecord(context, kind, id);
   };
   switch (delivery.headers.get("x-github-event")) {
     case "installation":
@@ -120,6 +133,12 @@ async function changesOf(delivery: Delivery, context: SyncContext): Promise<Chan
       return [];
   }
 }
+
+/** Types of the activities that GitHub deletes with a record. */
+const partsOfDeleted: Readonly<Record<string, readonly string[]>> = {
+  "issues-opened": ["issue-comment", "issues-closed"],
+  "discussion-started": ["discussion-comment"],
+};
 
 function nodeId(payload: Payload, name: string): string | null {
   const id = objectOf(payload[name]).node_id;

@@ -215,6 +215,11 @@ export interface SyncedActivity {
    * `attributes.recordId`. A stored activity of the same record and time is then the same one.
    */
   readonly recordId?: string | undefined;
+  /**
+   * True when the record came here from another place of the provider, which gave it a new id. A stored activity of the
+   * same type, person and time in another channel of the connection is then the same one.
+   */
+  readonly isTransferred?: boolean | undefined;
   readonly sourceParentId?: string | null | undefined;
   readonly timestamp: Date;
   /** Default: channel of the partition. */

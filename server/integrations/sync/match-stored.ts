@@ -13,6 +13,8 @@ export interface ReadActivity {
   readonly hasNamedId: boolean;
   /** Id of the record at the provider when its activity's id is its place, which changes. */
   readonly recordId: string | null;
+  /** True when its record got a new id as it came from another channel. */
+  readonly isTransferred: boolean;
   /** True when the provider no longer has the account that performed it. */
   readonly isByDeletedAccount: boolean;
 }
@@ -33,6 +35,7 @@ type Stored = {
   member_id: string;
   organization_id: string | null;
   object: string | null;
+  text: string | null;
   is_deleted_account: boolean;
 };
 
@@ -46,7 +49,7 @@ export interface Matched {
 
 /**
  * Finds stored activities that were read again under another id, by what does not change: the provider's id in another
- * partition or place, else type, parent and time. Moves them to the partition where they were read. Activities of
+ * partition or place, else type, parent and time; after a transfer type, person, time and text. Moves them to the partition where they were read. Activities of
  * deleted accounts stay with the person who is known to have performed them.
  */
 export async function matchStored(
@@ -55,20 +58,22 @@ export async function matchStored(
   { recordsMove, readIds }: Options,
 ): Promise<Matched> {
   const rows = read.map(({ row }) => row);
-  const sought = read.flatMap(({ row, hasNamedId, recordId }, at) => {
-    if (!row.integrationId || !(recordsMove || hasNamedId || recordId !== null)) return [];
-    const one = { ...soughtOf(row), at, named: hasNamedId, record: recordId };
+  const sought = read.flatMap(({ row, hasNamedId, recordId, isTransferred }, at) => {
+    if (!row.integrationId) return [];
+    const one = { ...soughtOf(row), at, named: hasNamedId, transferred: false, record: recordId, type: row.type };
+    const transfers = isTransferred ? [{ ...one, named: false, transferred: true }] : [];
+    if (!(recordsMove || hasNamedId || recordId !== null)) return transfers;
     // A record may become one of another type, such as a reply that becomes a topic.
     const types = recordId === null ? [row.type] : Object.keys(activityTypes[row.platform] ?? {});
-    return types.map((type) => ({ ...one, type }));
+    return [...transfers, ...types.map((type) => ({ ...one, type }))];
   });
   const none = { rows, moved: 0, stale: staleOf([]) };
   if (sought.length === 0) return none;
   const found = await tx.execute<Stored>(sql`
     select r.at, a.id, a.source_id, a.segment_id, a.channel, a.member_id, a.organization_id,
-      a.attributes #>> '{objectMember,value}' as object, m.is_deleted_account
+      a.attributes #>> '{objectMember,value}' as object, coalesce(a.body, a.title) as text, m.is_deleted_account
     from json_to_recordset(${bulkJson(sought)}::json) as r(at int, id uuid, integration_id uuid, platform text, type text,
-      source_id text, parent text, channel text, segment_id uuid, moment timestamptz, named boolean, record text,
+      source_id text, parent text, channel text, segment_id uuid, moment timestamptz, named boolean, transferred boolean, record text,
       member_id uuid, body text)
     join lateral (
       select r.segment_id as id union
@@ -78,6 +83,7 @@ export async function matchStored(
     join members m on m.id = a.member_id
     where not exists (select 1 from activities same where same.id = r.id) and a.integration_id = r.integration_id
       and a.id <> r.id and case
+        when r.transferred then a.channel <> r.channel
         when r.record is null then a.source_parent_id is not distinct from r.parent
           and case when r.named then a.channel = r.channel else a.source_id = r.source_id end
         -- Earlier versions stored no id of the record.
@@ -124,15 +130,22 @@ function soughtOf(row: NewActivity) {
 const objectOf = ({ attributes }: NewActivity): string | null =>
   (attributes?.objectMember as { value?: string } | undefined)?.value ?? null;
 
-function isSamePerson({ row }: ReadActivity, stored: Stored): boolean {
-  return row.memberId === stored.member_id && objectOf(row) === stored.object;
+/** A transferred record has the person and the text of others, too. */
+const isElsewhere = ({ row, isTransferred }: ReadActivity, stored: Stored): boolean =>
+  isTransferred && row.channel !== stored.channel;
+
+function isSamePerson(one: ReadActivity, stored: Stored): boolean {
+  const { row } = one;
+  const hasText = !isElsewhere(one, stored) || (row.body ?? row.title ?? null) === stored.text;
+  return row.memberId === stored.member_id && objectOf(row) === stored.object && hasText;
 }
 
 /** With several events of one moment, only what a deleted or renamed account explains is the same. */
-function isSameEvent({ row, hasNamedId, isByDeletedAccount }: ReadActivity, stored: Stored, count: number): boolean {
-  if (!hasNamedId) return true;
+function isSameEvent(one: ReadActivity, stored: Stored, count: number): boolean {
+  const { row, hasNamedId, isByDeletedAccount } = one;
+  if (!hasNamedId && !isElsewhere(one, stored)) return true;
   const isExplained = row.memberId === stored.member_id || isByDeletedAccount || stored.is_deleted_account;
-  return isExplained && (count === 1 || objectOf(row) === stored.object);
+  return isExplained && (count === 1 || (objectOf(row) === stored.object && !isElsewhere(one, stored)));
 }
 
 async function applyMatches(
@@ -142,10 +155,12 @@ async function applyMatches(
 ): Promise<Matched> {
   const moves: object[] = [];
   const owners: object[] = [];
-  const rows = read.map(({ row, hasNamedId, isByDeletedAccount }, at) => {
+  const keepsId = ({ row, hasNamedId }: ReadActivity, match: Stored) => hasNamedId && row.channel === match.channel;
+  const rows = read.map((one, at) => {
+    const { row, isByDeletedAccount } = one;
     const match = matches.get(at);
     if (!match) return row;
-    if (!hasNamedId) {
+    if (!keepsId(one, match)) {
       const { id: to, type, sourceId: source_id, segmentId: segment_id, channel } = row;
       moves.push({ from: match.id, to, type, source_id, segment_id, channel });
       return row;
@@ -178,7 +193,7 @@ async function applyMatches(
   }
   const changed = [...matches].filter(([at, match]) => {
     const one = read[at];
-    return !one?.hasNamedId || (match.is_deleted_account && !one.isByDeletedAccount);
+    return !one || !keepsId(one, match) || (match.is_deleted_account && !one.isByDeletedAccount);
   });
   const before = changed.map(([, match]) => match);
   const after = changed.flatMap(([at]) => read[at]?.row ?? []);

@@ -5,7 +5,13 @@ import type { Integration } from "#shared/contract/integrations.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type LocalGithub, startLocalGithub } from "#tests/support/providers/github/server.ts";
 import { payloads } from "#tests/support/providers/github/webhooks.ts";
-import { addAccount, addRepository, minute, sampleWorld } from "#tests/support/providers/github/world.ts";
+import {
+  addAccount,
+  addRepository,
+  type IssueRow,
+  minute,
+  sampleWorld,
+} from "#tests/support/providers/github/world.ts";
 import { countByType, emptyRecord, ended, find, makeSubProject, progress, rows, until } from "./git-helpers.ts";
 
 let platform: TestPlatform;
@@ -264,6 +270,54 @@ describe("names change, numbers do not", () => {
     expect(await countByType(platform, segmentId)).toEqual(expected);
     expect(await reviewers()).toEqual(before);
     expect(await rows(platform, sql`select id, source_id from activities order by id`)).toEqual(ids);
+  });
+
+  test("an issue that was transferred to another repository is moved with its comments, not counted twice", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const owner = addAccount(world, "hop", { __typename: "Organization" });
+    const [one, two] = [addRepository(world, owner, "one"), addRepository(world, owner, "two")];
+    const [mara, nils] = [addAccount(world, "mara"), addAccount(world, "nils")];
+    // Filed and closed in bulk, in the same seconds.
+    const issue = (id: string, title: string, comments: readonly string[]): IssueRow => ({
+      ...{ id: `I_hop${id}`, number: 1, title, body: "", author: mara, at: minute(1), updatedAt: minute(4) },
+      ...{ state: "CLOSED", events: [{ kind: "closed", id: `CE_hop${id}`, actor: mara, at: minute(3) }] },
+      comments: comments.map((body, at) => ({
+        id: `IC_hop${id}${at}`,
+        author: nils,
+        body,
+        at: minute(10 * title.length + at),
+      })),
+    });
+    one.issues.push(issue("1", "Slow start", ["Same here", "And here"]), issue("2", "Broken link", ["Where?"]));
+    const { id } = await connect(segmentId, ["hop/one", "hop/two"]);
+    await ended(platform, id);
+    const expected = { "issues-opened": 2, "issue-comment": 3, "issues-closed": 2 };
+    expect(await countByType(platform, segmentId)).toEqual(expected);
+    const moved = issue("3", "Slow start", ["Same here", "And here (edited)"]);
+    moved.events.push({ kind: "transferred", id: "TE_hop3", actor: mara, at: minute(9) });
+    moved.updatedAt = minute(9);
+    one.issues.shift();
+    two.issues.push(moved);
+    const inRepositories = () =>
+      rows(
+        platform,
+        sql`select channel, type, coalesce(body, title) as text, source_parent_id as parent from activities
+          where segment_id = ${segmentId}::uuid order by 1, 2, 3`,
+      );
+    const [from, to] = ["https://github.com/hop/one", "https://github.com/hop/two"];
+    for (const _ of ["first", "again"]) {
+      await post(`/integration/${id}/sync`, { segments: [segmentId] });
+      await ended(platform, id);
+      expect(await inRepositories()).toEqual([
+        { channel: from, type: "issue-comment", text: "Where?", parent: "I_hop2" },
+        { channel: from, type: "issues-closed", text: "Broken link", parent: "I_hop2" },
+        { channel: from, type: "issues-opened", text: "Broken link", parent: null },
+        { channel: to, type: "issue-comment", text: "And here (edited)", parent: "I_hop3" },
+        { channel: to, type: "issue-comment", text: "Same here", parent: "I_hop3" },
+        { channel: to, type: "issues-closed", text: "Slow start", parent: "I_hop3" },
+        { channel: to, type: "issues-opened", text: "Slow start", parent: null },
+      ]);
+    }
   });
 
   test("a renamed repository keeps its mapping and its data, whether it is saved again or a delivery comes first", async () => {

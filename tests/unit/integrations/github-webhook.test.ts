@@ -116,9 +116,24 @@ describe("a delivery", () => {
     });
   });
 
-  it("deleted or transferred records are deleted", async () => {
-    const [changes] = await changesOf("issues.opened", { action: "deleted" });
-    expect(changes?.changes).toEqual([{ op: "delete", sourceId: "I_kwDO1", type: "issues-opened" }]);
+  it("deleted records, and those transferred to a repository that is not read, are deleted with their comments", async () => {
+    const away = { new_issue: { node_id: "I_away1" }, new_repository: { html_url: "https://github.com/away/away" } };
+    for (const change of [{ action: "deleted" }, { action: "transferred", changes: away }]) {
+      const [changes] = await changesOf("issues.opened", change);
+      expect(changes?.changes).toEqual([
+        { op: "delete", sourceId: "I_kwDO1", type: "issues-opened" },
+        { op: "deleteBelow", sourceParentId: "I_kwDO1", type: "issue-comment" },
+        { op: "deleteBelow", sourceParentId: "I_kwDO1", type: "issues-closed" },
+      ]);
+    }
+  });
+
+  it("an issue that comes to a repository that is read is read there", async () => {
+    const here = { new_issue: { node_id: "I_kwDO1" }, new_repository: { html_url: "https://github.com/acme/engine" } };
+    const elsewhere = { html_url: "https://github.com/away/away", node_id: "R_away" };
+    const sent = await changesOf("issues.opened", { action: "transferred", changes: here, repository: elsewhere });
+    expect(sent.map(({ partition }) => partition.key)).toEqual(["https://github.com/acme/engine"]);
+    expect(rowsOf(sent[0]?.changes ?? [])).toContain("issues-opened I_kwDO1");
   });
 
   it("a review that only contains comments is ignored", async () => {

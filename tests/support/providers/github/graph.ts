@@ -119,6 +119,8 @@ export function createGraph(world: World, origin: () => string) {
     switch (row.kind) {
       case "closed":
         return { __typename: "ClosedEvent", ...common };
+      case "transferred":
+        return { __typename: "TransferredEvent", ...common };
       case "merged":
         return { __typename: "MergedEvent", ...common };
       case "assigned":
@@ -140,6 +142,7 @@ export function createGraph(world: World, origin: () => string) {
 
   const eventTypes = {
     closed: "CLOSED_EVENT",
+    transferred: "TRANSFERRED_EVENT",
     merged: "MERGED_EVENT",
     assigned: "ASSIGNED_EVENT",
     review_requested: "REVIEW_REQUESTED_EVENT",
@@ -294,7 +297,8 @@ export function createGraph(world: World, origin: () => string) {
       for (const each of row.issues) {
         if (each.id === id) return issue(each, row);
         for (const one of each.comments) {
-          if (one.id === id) return { ...comment(one, { url: urlOf(row) }), issue: { id: each.id }, pullRequest: null };
+          if (one.id === id)
+            return { ...comment(one, { url: urlOf(row) }), issue: issue(each, row), pullRequest: null };
         }
       }
       for (const each of row.discussions) {

@@ -47,7 +47,7 @@ export interface CommentRow {
 }
 
 export type EventRow =
-  | { kind: "closed" | "merged"; id: string; actor: AccountRow | null; at: string }
+  | { kind: "closed" | "merged" | "transferred"; id: string; actor: AccountRow | null; at: string }
   | { kind: "assigned"; id: string; actor: AccountRow | null; assignee: AccountRow; at: string }
   | {
       kind: "review_requested";
