@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { useEffect } from "react";
+import { formatTimeOfDay } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { sendMessage } from "../base/send-message.ts";
 import { type Reachability, reachability } from "../connection/reachability.ts";
@@ -8,8 +9,6 @@ import { texts } from "./texts.ts";
 
 /** Retry interval while the server does not respond. */
 const retryMs = 5_000;
-
-const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
 interface ConnectionBandProps {
   readonly away: Exclude<Reachability, { state: "reachable" }>;
@@ -46,7 +45,7 @@ export function ConnectionBand({ away: { state, since }, origin, waiting, onQueu
     <div data-region className="flex min-h-10 flex-none items-center gap-2 bg-warn-soft py-1 pr-2 pl-4">
       <CloudOff className="flex-none text-warn" />
       <p role="status" className="min-w-0 flex-1 leading-4">
-        {texts.away[state](timeOfDay.format(since))}
+        {texts.away[state](formatTimeOfDay(since))}
         {waiting > 0 && (
           <>
             {" "}
