@@ -7,6 +7,7 @@ import { siteHost } from "./hosts.ts";
 import { recognize } from "./recognize.ts";
 import type { ProfilePlatform, RecognizedPost, RecognizedProfile } from "./recognized.ts";
 import { isReservedName } from "./reserved-names.ts";
+import { isShortLink } from "./short-link.ts";
 
 /** Kind of record that has the handle. */
 export type Holder = "member" | "organization";
@@ -116,7 +117,13 @@ function relativeAddresses(holder: Holder, site: ProfilePlatform, text: string):
 function inAddress(holder: Holder, site: ProfilePlatform, address: URL, text: string): HandleReading {
   const recognized = recognize(address, servers(site, address));
   const name = platformName(site);
-  if (recognized === null) return failed(`“${short(text)}” is not a profile on ${name}.`);
+  if (recognized === null) {
+    return failed(
+      isShortLink(address)
+        ? `“${short(text)}” only leads to another address. Open it and copy the address that your browser then shows.`
+        : `“${short(text)}” is not a profile on ${name}.`,
+    );
+  }
   if (recognized.platform !== site) {
     return failed(`“${short(text)}” is an address of ${platformName(recognized.platform)}, not of ${name}.`);
   }

@@ -21,6 +21,7 @@ describe("a typed username", () => {
     ["linkedin", "j%C3%BCrgen-m%C3%BCller", "jürgen-müller"],
     ["linkedin", "/in/ada-q/en", "ada-q"],
     ["linkedin", "in/ada-q/", "ada-q"],
+    ["linkedin", "http://uk.linkedin.com/pub/ada-quill/a7/576/b50", "ada-quill-b50576a7"],
     ["reddit", "https://reddit.com/u/ada_q", "ada_q"],
     ["reddit", "https://de.reddit.com/user/ada_q/", "ada_q"],
     ["reddit", "u/ada_q", "ada_q"],
@@ -56,7 +57,9 @@ describe("a typed username", () => {
     ["github", "feed", "is a page of GitHub"],
     ["github", "ada@quill.example", "is not a username on GitHub"],
     ["linkedin", "Ada Quill", "is not a username on LinkedIn"],
-    ["linkedin", "https://lnkd.in/abc", "is not a profile on LinkedIn"],
+    ["linkedin", "https://lnkd.in/abc", "only leads to another address"],
+    ["linkedin", "https://www.linkedin.com/pub/ada-quill/1/2a/3b4", "only leads to another address"],
+    ["linkedin", "https://www.linkedin.com/pub/dir/Ada/Quill", "is not a profile on LinkedIn"],
     ["slack", "https://acme.slack.example/ada", "is not a profile on Slack"],
     ["github", "a/".repeat(2_000), "at most 2000 characters"],
   ])("on %s, %s is refused with the reason", (platform, typed, reason) => {
