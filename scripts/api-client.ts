@@ -1,13 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
+import { createCommand } from "#server/platform/core/command.ts";
 import { v1Document } from "#server/platform/http/openapi.ts";
 import { v1Calls } from "#shared/contract/v1/all.ts";
 import { breakingChanges, type Description } from "./api-changes.ts";
-
-/**
- * `npm run api:client`: generates the OpenAPI description of the public API and the types of its client from the
- * contract. Fails on changes that break clients of the existing description.
- */
 
 const descriptionFile = "shared/api-client/openapi.json";
 const typesFile = "shared/api-client/openapi.d.ts";
@@ -29,6 +25,10 @@ export async function findApiProblems(): Promise<string[]> {
 }
 
 async function writeClient(): Promise<void> {
+  createCommand(
+    "npm run api:client --",
+    "Generates the OpenAPI description of the public API and the types of its client from the contract. Fails on changes that break clients of the existing description.",
+  ).parse();
   const stored = await readFile(descriptionFile, "utf8").catch(() => null);
   const now = description();
   const breaking = stored === null ? [] : breakingChanges(JSON.parse(stored) as Description, now);

@@ -1,21 +1,18 @@
 import { spawnSync } from "node:child_process";
-import { parseArgs } from "node:util";
-import { giveUp } from "./data-folder.ts";
+import { createCommand, positiveNumber } from "#server/platform/core/command.ts";
 
-/**
- * `npm run attack -- --minutes 10 --seed 1`: attacks every call of the contract and every open path with hostile
- * requests, for as long as asked. It needs PostgreSQL like the server tests.
- */
-const { minutes, seed } = parseArgs({
-  options: { minutes: { type: "string", default: "10" }, seed: { type: "string", default: String(Date.now()) } },
-}).values;
-if (!(Number(minutes) > 0) || !Number.isSafeInteger(Number(seed))) {
-  giveUp("Usage: npm run attack -- --minutes <number> [--seed <number>]");
-}
+const { minutes, seed } = createCommand(
+  "npm run attack --",
+  "Attacks every call of the contract and every open path with hostile requests. Needs PostgreSQL, like the server tests.",
+)
+  .option("--minutes <number>", "how long", positiveNumber, 10)
+  .option("--seed <number>", "repeats the requests of an earlier run", positiveNumber, Date.now())
+  .parse()
+  .opts();
 
 const { status } = spawnSync(
   "vitest",
   ["run", "--config", "tests/vitest.config.ts", "--project", "server", "tests/server/attack"],
-  { stdio: "inherit", env: { ...process.env, ATTACK_MINUTES: minutes, ATTACK_SEED: seed } },
+  { stdio: "inherit", env: { ...process.env, ATTACK_MINUTES: String(minutes), ATTACK_SEED: String(seed) } },
 );
 process.exit(status ?? 1);

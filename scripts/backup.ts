@@ -2,20 +2,23 @@ import { existsSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { create } from "tar";
+import { createCommand } from "#server/platform/core/command.ts";
 import { backupMarker, restrictNewFiles } from "#server/platform/db/data-folder.ts";
 import { lockFolder, runningFile } from "#server/platform/db/folder-lock.ts";
-import { giveUp, readArguments } from "./data-folder.ts";
+import { dataDirOption, giveUp } from "./data-folder.ts";
 
-/**
- * `npm run backup -- <file> [--data-dir …]`: saves the whole data folder in one archive, while the platform is stopped.
- */
+const command = createCommand(
+  "npm run backup --",
+  "Saves the whole data folder in one archive, while the platform is stopped.",
+)
+  .argument("<file.tar.gz>", "archive to write, outside the data folder")
+  .addOption(dataDirOption())
+  .parse();
+const { dataDir } = command.opts();
 
 // The archive contains keys and personal data, so no other user may read it, even while it is written.
 restrictNewFiles();
-const given = readArguments(process.argv.slice(2));
-if (given === null) giveUp("Usage: npm run backup -- <file.tar.gz> [--data-dir <folder>]");
-const { dataDir } = given;
-const file = resolve(given.subject);
+const file = resolve(command.processedArgs[0]);
 
 if (!existsSync(dataDir)) giveUp(`The data folder ${dataDir} does not exist.`);
 if (file.startsWith(`${dataDir}/`)) giveUp("The backup file must be outside the data folder.");

@@ -1,11 +1,7 @@
+import { createCommand } from "#server/platform/core/command.ts";
 import { printFigures } from "../tests/bench/figures.ts";
 import { benchStart } from "../tests/bench/start.ts";
 
-/**
- * `npm run bench [-- sizes first-sight rows start lists-pglite lists-postgres overview activities import record-import
- * evidence suggestions data-quality profiles panel merging]`: prints each figure next to its budget. Runs all
- * benchmarks when no names are given. It never fails on time. Size budgets are enforced by a separate test.
- */
 const benches = {
   sizes: async () => (await import("../tests/bench/pages.ts")).benchSizes(),
   "first-sight": async () => (await import("../tests/bench/first-sight.ts")).benchFirstSight(),
@@ -34,12 +30,16 @@ const benches = {
   merging: async () => (await import("../tests/bench/merging.ts")).benchMerging(),
 } as const;
 
-const names = process.argv.slice(2);
+const all = Object.keys(benches).join(", ");
+const command = createCommand(
+  "npm run bench --",
+  "Prints each figure next to its budget. Never fails on time; a test enforces the budgets of size.",
+)
+  .argument("[names...]", `${all}; all of them when no name is given`)
+  .parse();
+const [names] = command.processedArgs;
 const unknown = names.filter((name) => !(name in benches));
-if (unknown.length > 0) {
-  console.error(`Unknown benchmark: ${unknown.join(", ")}. Available: ${Object.keys(benches).join(", ")}.`);
-  process.exit(1);
-}
+if (unknown.length > 0) command.error(`Unknown benchmark: ${unknown.join(", ")}. Available: ${all}.`);
 for (const [name, bench] of Object.entries(benches)) {
   if (names.length > 0 && !names.includes(name)) continue;
   printFigures(name, await bench());

@@ -1,23 +1,21 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
+import { Option } from "@commander-js/extra-typings";
+import { createCommand } from "#server/platform/core/command.ts";
 import { run } from "./run.ts";
 import { zipFolder } from "./zip-folder.ts";
 
-/**
- * `npm run build:extension [-- --browser chrome|edge|firefox] [--zip]`: builds the unpacked folders under `.output`,
- * with `--zip` (`npm run zip`) also the archives for the stores. The output is reproducible byte for byte.
- */
+const browsers = ["chrome", "edge", "firefox"] as const;
+const { browser: only, zip } = createCommand(
+  "npm run build:extension --",
+  "Builds the unpacked folders of the extension in .output, reproducible byte for byte.",
+)
+  .addOption(new Option("--browser <name>", "only this browser").choices(browsers))
+  .option("--zip", "also the archives for the stores (npm run zip)", false)
+  .parse()
+  .opts();
 
-const args = process.argv.slice(2);
-const at = args.indexOf("--browser");
-const browsers = at >= 0 ? [args[at + 1] ?? ""] : ["chrome", "edge", "firefox"];
-const zips = args.includes("--zip");
-
-for (const browser of browsers) {
-  if (!["chrome", "edge", "firefox"].includes(browser)) {
-    console.error(`--browser must be chrome, edge or firefox, not "${browser}".`);
-    process.exit(1);
-  }
+for (const browser of only ? [only] : browsers) {
   const { code, output, seconds } = await run(browser, ["wxt", "build", "--browser", browser]);
   if (code !== 0) {
     console.error(output);
@@ -29,7 +27,7 @@ for (const browser of browsers) {
     process.exit(1);
   }
   console.log(`${browser}: ${folder} (${seconds.toFixed(1)} s)`);
-  if (!zips) continue;
+  if (!zip) continue;
   const { version } = JSON.parse(await readFile(`${folder}/manifest.json`, "utf8")) as { version: string };
   const file = `.output/community-data-platform-${version}-${browser}.zip`;
   await writeFile(file, await zipFolder(folder));

@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
+import { createCommand } from "#server/platform/core/command.ts";
 import { connect, openDatabase } from "#server/platform/db/database.ts";
 import { readRunning } from "#server/platform/db/folder-lock.ts";
 import { checkAffiliations } from "#server/records/people/check-affiliations.ts";
-import { giveUp, readArguments } from "./data-folder.ts";
+import { dataDirOption, giveUp } from "./data-folder.ts";
 
-/**
- * `npm run check:affiliations [-- --data-dir …]`: compares the organization of every activity with the rule (rules.md
- * 13) and mends differences. Works on a running platform and on a stopped one. Exits with 1 when it found some.
- */
-
-const given = readArguments(["affiliations", ...process.argv.slice(2)]);
-if (given === null) giveUp("Usage: npm run check:affiliations [-- --data-dir <folder>]");
-const { dataDir } = given;
+const { dataDir } = createCommand(
+  "npm run check:affiliations --",
+  "Compares the organization of every activity with the rule (docs/rules.md 13) and corrects differences. Works on a running platform and on a stopped one. Exits with 1 when it found some.",
+)
+  .addOption(dataDirOption())
+  .parse()
+  .opts();
 const databaseUrl = process.env.DATABASE_URL || null;
 const address = databaseUrl ?? readRunning(dataDir)?.connectionString ?? null;
 if (address === null && !existsSync(dataDir)) giveUp(`No platform has run on ${dataDir} yet.`);

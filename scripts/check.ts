@@ -1,18 +1,19 @@
 import { glob } from "node:fs/promises";
 import { cruise, type IReporterOutput } from "dependency-cruiser";
 import extractOptions from "dependency-cruiser/config-utl/extract-depcruise-options";
+import { createCommand } from "#server/platform/core/command.ts";
 import { findApiProblems } from "./api-client.ts";
 import { findBrokenDocs } from "./check-docs.ts";
 import { findNamedPlatforms } from "./check-platforms.ts";
 import { findEngineProblems } from "./lock-engines.ts";
 import { type Outcome, run } from "./run.ts";
 
-/**
- * `npm run check`: types, formatting and lint, import directions, circular imports, unused code, documents, breaking
- * changes of the public API, and the Node that packages need. Types are checked with TypeScript 7. Tools that use
- * TypeScript as a library get version 6 (`typescript`).
- */
+createCommand(
+  "npm run check --",
+  "Checks types, formatting and lint, import directions, circular imports, unused code, documents, breaking changes of the public API, and the Node that packages need.",
+).parse();
 
+/** Types are checked with TypeScript 7. Tools that use TypeScript as a library get version 6 (`typescript`). */
 const compiler = "node_modules/typescript-7/bin/tsc";
 const programs = ["shared", "console", "extension", "server", "tests"];
 const sources = ["shared", "console", "extension", "server", "demo", "scripts", "tests"];

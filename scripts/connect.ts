@@ -1,27 +1,24 @@
-import { parseArgs } from "node:util";
 import Fastify from "fastify";
 import { findConnector, integrationPlatforms } from "#server/integrations/catalog.ts";
 import { connectTo } from "#server/integrations/sync/connect-to.ts";
 import type { Change, SyncedPerson } from "#server/integrations/sync/connector.ts";
+import { createCommand, positiveNumber } from "#server/platform/core/command.ts";
 import { readConfig } from "#server/platform/core/config.ts";
+import { giveUp } from "./data-folder.ts";
 
-/**
- * `npm run connect -- <platform> --dry-run --settings '{"url":"…"}' [--rows 20]`: reads the first page of each stream
- * with these settings and prints people and activities. Stores nothing. The settings are those of the connect call,
- * including secrets. Apps and provider sign-ins are not supported.
- */
-const usage = `Usage: npm run connect -- <platform> --dry-run --settings '<JSON>' [--rows 20]
-Platforms: ${integrationPlatforms.flatMap(({ key, connector }) => (connector ? [key] : [])).join(", ")}.`;
-
-const { values, positionals } = parseArgs({
-  options: { "dry-run": { type: "boolean" }, settings: { type: "string" }, rows: { type: "string", default: "20" } },
-  allowPositionals: true,
-});
-const connector = findConnector(positionals[0] ?? "");
-if (!connector || !values["dry-run"]) {
-  console.error(usage);
-  process.exit(1);
-}
+const platforms = integrationPlatforms.flatMap(({ key, connector }) => (connector ? [key] : []));
+const command = createCommand(
+  "npm run connect --",
+  "Reads the first page of each stream of a platform and prints people and activities. Stores nothing. Apps and provider sign-ins are not supported.",
+)
+  .argument("<platform>", platforms.join(", "))
+  .requiredOption("--dry-run", "required: there is no other kind of run")
+  .option("--settings <JSON>", "settings of the connect call, including secrets", "{}")
+  .option("--rows <number>", "rows to print of each stream", positiveNumber, 20)
+  .parse();
+const { settings: givenSettings, rows } = command.opts();
+const connector = findConnector(command.processedArgs[0]);
+if (!connector) giveUp(`There is no platform ${command.processedArgs[0]}. Available: ${platforms.join(", ")}.`);
 
 const nowhere = "00000000-0000-4000-8000-000000000000";
 const stop = new AbortController();
@@ -34,7 +31,7 @@ try {
     secrets: { encrypt: (text: string) => text, decrypt: (text: string) => text, fingerprint: (text: string) => text },
     log: Fastify({ logger: { level: "warn" } }).log,
   };
-  const settings = JSON.parse(values.settings ?? "{}") as Record<string, unknown>;
+  const settings = JSON.parse(givenSettings) as Record<string, unknown>;
   const integration = { id: nowhere, segmentId: nowhere, settings, secrets: null };
   const connection = await connectTo(platform, connector, integration, { signal: stop.signal, counts });
   await connector.check(connection.context);
@@ -49,8 +46,8 @@ try {
   for (const stream of partition ? connector.streams : []) {
     const { changes, total } = await stream.read(connection.context, partition as NonNullable<typeof partition>, {});
     console.log(`\n${stream.name} of ${partition?.label}: ${total ?? "unknown"} ${stream.unit} in all`);
-    console.table(changes.slice(0, Number(values.rows)).map(rowOf));
-    console.table([...peopleIn(changes).values()].slice(0, Number(values.rows)).map(personOf));
+    console.table(changes.slice(0, rows).map(rowOf));
+    console.table([...peopleIn(changes).values()].slice(0, rows).map(personOf));
   }
   console.log(`\n${counts.requests} requests. Nothing was stored.`);
   await connection.close();

@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
+import { serverCommand } from "#server/platform/core/config.ts";
 
-/**
- * `npm run dev`: runs the server, the console with hot reload and the extension, each restarted or rebuilt on change.
- * The console is at http://localhost:4101 and proxies its calls to the server. Flags are passed to the server.
- */
+serverCommand("npm run dev --")
+  .description(
+    "Runs the server, the console with hot reload at http://localhost:4101, and the extension, each restarted or rebuilt on change.",
+  )
+  .parse();
 
 const parts: readonly { name: string; command: readonly [string, ...string[]] }[] = [
   {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import semver from "semver";
+import { createCommand } from "#server/platform/core/command.ts";
 
 /**
  * npm compares the `engines` of every package with the Node that runs npm. Here every package runs on the Node of the
@@ -43,6 +44,10 @@ export async function findEngineProblems(): Promise<string[]> {
 }
 
 function removeEngines(): void {
+  createCommand(
+    "npm run dependencies --",
+    "Removes `engines` that would cause wrong warnings from the lock file.",
+  ).parse();
   const lock = readJson<Lock>(lockFile);
   const found = Object.entries(lock.packages).filter(([path, manifest]) => causesWarning(lock, path, manifest));
   if (found.length === 0) return;

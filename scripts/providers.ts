@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { createCommand } from "#server/platform/core/command.ts";
 import { confluenceCloud, jiraCloud } from "../tests/providers/atlassian.ts";
 import { discord, slackSamples } from "../tests/providers/chats.ts";
 import { discourseForum } from "../tests/providers/discourse.ts";
@@ -6,11 +6,12 @@ import { hold } from "../tests/providers/held-provider.ts";
 import { hubspot } from "../tests/providers/hubspot.ts";
 import { x } from "../tests/providers/x.ts";
 
-/**
- * `npm run providers -- <folder>`: runs every connector against its local test server and validates requests and
- * responses against the provider's published schemas: from packages, and from `<platform>-openapi.json` in the folder.
- */
-const [folder = "."] = parseArgs({ allowPositionals: true }).positionals;
+const [folder] = createCommand(
+  "npm run providers --",
+  "Runs every connector against its local test server and validates requests and responses against the provider's published schemas.",
+)
+  .argument("[folder]", "contains <platform>-openapi.json of providers whose schema is in no package", ".")
+  .parse().processedArgs;
 let hasFailed = false;
 for (const provider of [jiraCloud, confluenceCloud, slackSamples(folder), discord, discourseForum, ...hubspot, x]) {
   const { name, held, undescribed, problems } = await hold(provider, folder);

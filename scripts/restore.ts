@@ -1,19 +1,21 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
+import { createCommand } from "#server/platform/core/command.ts";
 import { restrictNewFiles } from "#server/platform/db/data-folder.ts";
 import { lockFolder } from "#server/platform/db/folder-lock.ts";
-import { giveUp, readArguments } from "./data-folder.ts";
+import { dataDirOption, giveUp } from "./data-folder.ts";
 import { extractBackup } from "./extract-backup.ts";
 
-/** `npm run restore -- <file> [--data-dir …] [--force]`: replaces the data folder with a backup. */
+const command = createCommand("npm run restore --", "Replaces the data folder with a backup.")
+  .argument("<file.tar.gz>", "archive of npm run backup")
+  .addOption(dataDirOption())
+  .option("--force", "replace a data folder that is not empty", false)
+  .parse();
+const { dataDir, force } = command.opts();
+const file = resolve(command.processedArgs[0]);
 
 restrictNewFiles();
-const given = readArguments(process.argv.slice(2));
-if (given === null) giveUp("Usage: npm run restore -- <file.tar.gz> [--data-dir <folder>] [--force]");
-const { dataDir, force } = given;
-const file = resolve(given.subject);
-
 if (!existsSync(file)) giveUp(`The file ${file} does not exist.`);
 const isThere = existsSync(dataDir);
 if (isThere && !force && (await readdir(dataDir)).length > 0) {

@@ -1,7 +1,9 @@
 import { checkProvider, type ProviderCheck } from "#server/admin/sign-in/check-provider.ts";
-import { ConfigError, readConfig } from "#server/platform/core/config.ts";
+import { ConfigError, readConfig, serverCommand } from "#server/platform/core/config.ts";
 
-/** `npm run sign-in-check`: checks the sign-in provider of the environment and prints what to enter there. */
+serverCommand("npm run sign-in-check --")
+  .description("Checks the sign-in provider of the environment and prints what to enter there.")
+  .parse();
 
 const marks: Record<ProviderCheck["state"], string> = { good: "ok", problem: "PROBLEM", todo: "compare" };
 

@@ -1,21 +1,24 @@
-import { parseArgs } from "node:util";
+import { Option } from "@commander-js/extra-typings";
+import { createCommand, positiveNumber } from "#server/platform/core/command.ts";
 import { soak } from "../tests/soak/soak.ts";
-import { giveUp } from "./data-folder.ts";
 
-/**
- * `npm run soak -- --minutes 10 --database pglite|postgres`: clients write while servers, databases and connections are
- * killed, the disk fills up and the clock changes. Then compares all acknowledged writes with the stored data.
- */
-const usage = "Usage: npm run soak -- --minutes <number> --database pglite|postgres";
-const { minutes, database } = parseArgs({
-  options: { minutes: { type: "string", default: "10" }, database: { type: "string", default: "pglite" } },
-}).values;
-if (!(Number(minutes) > 0) || (database !== "pglite" && database !== "postgres")) giveUp(usage);
+const { minutes, database } = createCommand(
+  "npm run soak --",
+  "Clients write while servers, databases and connections are killed, the disk fills up and the clock changes. Then compares all acknowledged writes with the stored data.",
+)
+  .option("--minutes <number>", "how long", positiveNumber, 10)
+  .addOption(
+    new Option("--database <name>", "database to test")
+      .choices(["pglite", "postgres"] as const)
+      .default("pglite" as const),
+  )
+  .parse()
+  .opts();
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
 const { lines, problems } = await soak({
-  minutes: Number(minutes),
+  minutes,
   database,
   report: (line) => process.stderr.write(`${line}\n`),
 });

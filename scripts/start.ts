@@ -1,12 +1,14 @@
 import { demoAccounts } from "#server/admin/sign-in/demo-accounts.ts";
 import { type ReadyServer, superviseServer } from "#server/app/supervisor.ts";
+import { serverCommand } from "#server/platform/core/config.ts";
 import { type Build, buildIfStale, consoleBuild, extensionBuild } from "./builds.ts";
 
 /**
  * `npm start`: builds everything missing or older than its sources, starts all parts, and starts them again when they
- * end. See the README for flags.
+ * end.
  */
 
+serverCommand("npm start --").parse();
 stopWithParent();
 const args = process.argv.slice(2);
 // A worker serves no pages and needs no builds.

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { createCommand } from "#server/platform/core/command.ts";
 import { createApi } from "../tests/e2e/fixtures.ts";
 import { startBuiltPlatform } from "../tests/support/built-platform.ts";
 import { type ExtensionBrowser, launchWithExtension } from "../tests/support/extension-browser.ts";
@@ -8,10 +9,10 @@ import { apiToken } from "../tests/support/sign-in.ts";
 import { startSites } from "../tests/support/sites.ts";
 import { findProgram } from "./system.ts";
 
-/**
- * `npm run store`: takes the store screenshots, 1280 by 800, in `.output/store`, with the built extension in its real
- * side panel and the demo foundation. Also renders the icons of the extension from `store/icon.svg`.
- */
+createCommand(
+  "npm run store --",
+  "Takes the store screenshots, 1280 by 800, in .output/store, with the built extension in its real side panel and the demo foundation. Also renders the icons of the extension from store/icon.svg.",
+).parse();
 
 const root = join(import.meta.dirname, "..");
 const folder = join(root, ".output/store");

@@ -2,18 +2,19 @@ import { execFileSync } from "node:child_process";
 import { globSync, readdirSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { createCommand } from "#server/platform/core/command.ts";
 import { quickFolder } from "../tests/support/quick-folder.ts";
 import { run } from "./run.ts";
 import { ensurePrograms } from "./system.ts";
-import { type Plan, planChanged, planNamed, type StepName, wholePlan } from "./test-plan.ts";
+import { type Plan, planChanged, planNamed, type StepName, stepNames, wholePlan } from "./test-plan.ts";
 
-/**
- * `npm test` runs everything, `npm test -- NAME…` steps or test files by name, and `npm test -- --changed [commit]`
- * what the changes since a commit reach (by default those that are not committed). Prints one line for each step, the
- * whole output of failed steps, and a last line with the number of tests. The behavior is the same on every machine. A
- * test that passes only on its second try is flaky. The step then reports it and prints its first failure, because it
- * needs a fix, but the run does not fail.
- */
+const command = createCommand(
+  "npm test --",
+  `Runs all steps and tests, or the named ones. Prints one line for each step, the whole output of failed steps, and a last line with the number of tests. A test that passes only on its second try is reported as flaky, because it needs a fix, but the run does not fail.`,
+)
+  .argument("[names...]", `steps (${stepNames.join(", ")}), or parts of the paths of test files`)
+  .option("--changed [commit]", "what the changes since a commit reach; by default those that are not committed")
+  .parse();
 
 interface Step {
   readonly key: StepName;
@@ -34,14 +35,15 @@ interface Counts {
   readonly flaky?: number;
 }
 
-const args = process.argv.slice(2);
+const [names] = command.processedArgs;
+const { changed: changedSince = false } = command.opts();
 /** Commit whose changes are tested; null when the tests are chosen by name, or all run. */
-const since = args[0] === "--changed" ? (args[1] ?? "HEAD") : null;
-const isWhole = args.length === 0;
+const since = changedSince === true ? "HEAD" : changedSince || null;
+const isWhole = names.length === 0 && since === null;
 
 function plan(): Plan {
   if (isWhole) return wholePlan;
-  if (since === null) return planNamed(args, globSync("tests/{unit,server,e2e}/**/*.{test,spec}.{ts,tsx}"));
+  if (since === null) return planNamed(names, globSync("tests/{unit,server,e2e}/**/*.{test,spec}.{ts,tsx}"));
   const git = (...command: string[]) => execFileSync("git", command, { encoding: "utf8" }).split("\n").filter(Boolean);
   const changed = git("diff", "--name-only", "--diff-filter=d", "--merge-base", since);
   const added = git("ls-files", "--others", "--exclude-standard");

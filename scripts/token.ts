@@ -1,18 +1,20 @@
 import { existsSync } from "node:fs";
 import { demoAccounts, demoUserId } from "#server/admin/sign-in/demo-accounts.ts";
 import { createAppTokens } from "#server/platform/auth/app-token.ts";
+import { createCommand } from "#server/platform/core/command.ts";
 import { readSecretKey } from "#server/platform/core/secrets.ts";
 import { connect, openDatabase } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { readRunning } from "#server/platform/db/folder-lock.ts";
 import { users } from "#server/platform/db/schema/users.ts";
-import { giveUp, readArguments } from "./data-folder.ts";
+import { dataDirOption, giveUp } from "./data-folder.ts";
 
-/** `npm run token -- <demo account or email> [--data-dir …]`: prints an app token alone on the last line. */
-
-const given = readArguments(process.argv.slice(2));
-if (given === null) giveUp("Usage: npm run token -- <demo account or email> [--data-dir <folder>]");
-const { subject, dataDir } = given;
+const command = createCommand("npm run token --", "Prints an app token of a user, alone on the last line.")
+  .argument("<user>", "demo account or email")
+  .addOption(dataDirOption())
+  .parse();
+const [subject] = command.processedArgs;
+const { dataDir } = command.opts();
 const secretKey = process.env.SECRET_KEY || null;
 const databaseUrl = process.env.DATABASE_URL || null;
 

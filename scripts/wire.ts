@@ -1,16 +1,18 @@
-import { parseArgs } from "node:util";
+import { createCommand } from "#server/platform/core/command.ts";
 import { tour } from "./wire/live.ts";
 import { judgeFolder } from "./wire/samples.ts";
 
-const usage = `Checks recorded samples or a live backend against the contract.
-
-  npm run wire -- <folder>
-      Validates every recorded sample (*.json) of the folder.
-  npm run wire -- --against <API URL> --token <token>
-      Makes the read calls against a live backend, for example --against http://localhost:4100/api. Calls beyond the
-      common wire are made if the backend lists their capability in its /config.json.
-
-Prints a line for each that does not parse. Exit code: 0 all parse, 1 some do not, 2 invalid arguments.`;
+const command = createCommand(
+  "npm run wire --",
+  "Checks recorded samples or a live backend against the contract. Prints a line for each that does not parse, and exits with 1 when there is one, with 2 when nothing could be checked.",
+)
+  .argument("[folder]", "validates every recorded sample (*.json) of the folder")
+  .option(
+    "--against <url>",
+    "makes the read calls against the API of a live backend, such as http://localhost:4100/api. Calls beyond the common wire are made if the backend lists their capability in its /config.json",
+  )
+  .option("--token <token>", "app token for the live backend")
+  .parse();
 
 /** Prints samples that do not parse. Returns true when all do. */
 async function checkFolder(folder: string): Promise<boolean> {
@@ -33,49 +35,16 @@ async function checkBackend(api: string, token: string): Promise<boolean> {
   return count("wrong") === 0;
 }
 
-interface Arguments {
-  readonly folder?: string | undefined;
-  readonly against?: string | undefined;
-  readonly token?: string | undefined;
-  readonly help?: boolean | undefined;
-  readonly tooMany: boolean;
+const [folder] = command.processedArgs;
+const { against, token } = command.opts();
+const isBackend = folder === undefined && against !== undefined && token !== undefined;
+if (!isBackend && (folder === undefined || against !== undefined || token !== undefined)) {
+  command.error("Give either a folder, or both --against and --token.");
 }
-
-function readArguments(): Arguments {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { against: { type: "string" }, token: { type: "string" }, help: { type: "boolean", short: "h" } },
-    });
-    return { ...values, folder: positionals[0], tooMany: positionals.length > 1 };
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    return { tooMany: true };
-  }
+try {
+  const isRight = isBackend ? await checkBackend(against, token) : await checkFolder(folder ?? "");
+  process.exitCode = isRight ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
 }
-
-async function main(): Promise<number> {
-  const { folder, against, token, help, tooMany } = readArguments();
-  if (help) {
-    console.log(usage);
-    return 0;
-  }
-  const isFolder = folder !== undefined && against === undefined && token === undefined;
-  const isBackend = folder === undefined && against !== undefined && token !== undefined;
-  if (tooMany || isFolder === isBackend) {
-    console.error(usage);
-    return 2;
-  }
-  try {
-    const isRight =
-      against !== undefined && token !== undefined
-        ? await checkBackend(against, token)
-        : await checkFolder(folder ?? "");
-    return isRight ? 0 : 1;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    return 2;
-  }
-}
-
-process.exitCode = await main();

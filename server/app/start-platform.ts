@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { createSignIn, type SignIn } from "#server/admin/sign-in/sign-in.ts";
 import { findConnector, integrationPlatforms } from "#server/integrations/catalog.ts";
@@ -11,6 +10,7 @@ import { fillSites } from "#server/integrations/sync/site.ts";
 import { serveUnsubscribe } from "#server/lens/unsubscribe.ts";
 import { type AppTokens, createAppTokens, createImageTokens } from "#server/platform/auth/app-token.ts";
 import { type CurrentUsers, createCurrentUsers } from "#server/platform/auth/find-current-user.ts";
+import { productVersion } from "#server/platform/core/command.ts";
 import type { Config } from "#server/platform/core/config.ts";
 import { watchEventLoop } from "#server/platform/core/event-loop-watch.ts";
 import type { JobPlace, Jobs } from "#server/platform/core/jobs.ts";
@@ -157,9 +157,7 @@ async function assemble(config: Config, database: OpenDatabase, options: Options
 
 async function mountEverything(parts: Parts, { strictAnswers = false }: Options): Promise<void> {
   const { app, config, platform } = parts;
-  const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8")) as {
-    version: string;
-  };
+  const version = productVersion();
   // Computed per request, so that settings entered by an administrator apply without a restart.
   const publicConfig = () =>
     runtimeConfig(

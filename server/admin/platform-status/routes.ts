@@ -1,7 +1,8 @@
-import { readFile, stat, statfs } from "node:fs/promises";
+import { stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { deadlinesAt } from "#server/integrations/provider-versions.ts";
 import { writeAudit } from "#server/platform/audit/write-audit.ts";
+import { productVersion } from "#server/platform/core/command.ts";
 import { badRequest, conflict, HttpError, notFound } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import { backupMarker, minFreeBytes } from "#server/platform/db/data-folder.ts";
@@ -78,7 +79,7 @@ async function sendTestEmail({ config }: Pick<Platform, "config">, to: string): 
 
 async function readStatus({ db, config }: Platform) {
   const [version, database, counts, integrations, disk, lastBackupAt] = await Promise.all([
-    readVersion(),
+    productVersion(),
     db.execute<{ version: string; size: string | null }>(sql`
       select current_setting('server_version') as version, pg_database_size(current_database())::text as size`),
     db.execute<JobCount>(sql`
@@ -120,11 +121,6 @@ async function readStatus({ db, config }: Platform) {
 }
 
 type JobCount = { name: string; waiting: number; running: number; failed: number };
-
-async function readVersion(): Promise<string> {
-  const read = await readFile(new URL("../../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(read) as { version: string }).version;
-}
 
 async function diskOf(folder: string): Promise<{ freeBytes: number; totalBytes: number } | null> {
   try {

@@ -1,11 +1,12 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { CommanderError } from "@commander-js/extra-typings";
 import ipaddr from "ipaddr.js";
 import { emailKey } from "#shared/domain/identities/identity-value.ts";
 import { foldAscii } from "#shared/domain/text/fold-ascii.ts";
 import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import { blockedPorts } from "./blocked-ports.ts";
+import { createCommand, sentenceCase } from "./command.ts";
 import { type Hosts, type ProviderVariable, providerHosts, providerVariables } from "./provider-hosts.ts";
 
 const roles = ["all", "web", "worker"] as const;
@@ -108,14 +109,21 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const flags = {
-  port: { type: "string" },
-  host: { type: "string" },
-  "data-dir": { type: "string" },
-  "database-url": { type: "string" },
-  role: { type: "string" },
-  empty: { type: "boolean" },
-} as const;
+/**
+ * The command that starts the platform, with its flags.
+ * @param name as a user types it
+ */
+export function serverCommand(name: string) {
+  return createCommand(name, "Runs the platform. The README and docs/configuration.md list the environment variables.")
+    .option("--port <number>", "port of the web server (PORT, 4100)")
+    .option("--host <name>", "address to listen at (HOST, 127.0.0.1)")
+    .option("--data-dir <folder>", "folder for the embedded database, the key and copies (DATA_DIR, .data)")
+    .option("--database-url <url>", "PostgreSQL instead of the embedded database (DATABASE_URL)")
+    .option("--role <role>", `${roles.join(", ")} (ROLE, all)`)
+    .option("--empty", "skip the demo data at the first start (EMPTY)");
+}
+
+type Flags = ReturnType<ReturnType<typeof serverCommand>["opts"]>;
 
 /**
  * Reads and checks flags and variables, collecting every problem.
@@ -124,7 +132,8 @@ const flags = {
 export function readConfig(args: readonly string[], environment: Environment): Config {
   const problems: string[] = [];
   const given = readFlags(args, problems);
-  const setting = (flag: TextFlag, variable: string) => given[flag] ?? variableOf(environment, variable);
+  const setting = (flag: Exclude<keyof Flags, "empty">, variable: string) =>
+    given[flag] ?? variableOf(environment, variable);
   const list = (variable: string) => listOf(variableOf(environment, variable));
 
   const port = wholeNumber(setting("port", "PORT"), 4100, 1, 65535, "The port (--port or PORT)", problems);
@@ -160,8 +169,8 @@ export function readConfig(args: readonly string[], environment: Environment): C
     port,
     host,
     publicUrl: publicUrl ?? `http://${isLoopback(host) ? "localhost" : hostInUrl(host)}:${port}`,
-    dataDir: resolve(given["data-dir"] ?? variableOf(environment, "DATA_DIR") ?? ".data"),
-    databaseUrl: readDatabaseUrl(setting("database-url", "DATABASE_URL"), problems),
+    dataDir: resolve(given.dataDir ?? variableOf(environment, "DATA_DIR") ?? ".data"),
+    databaseUrl: readDatabaseUrl(setting("databaseUrl", "DATABASE_URL"), problems),
     empty: given.empty ?? readSwitch(variableOf(environment, "EMPTY"), "EMPTY", problems),
     demoScale: wholeNumber(variableOf(environment, "DEMO_SCALE"), 1, 1, 1000, "DEMO_SCALE", problems),
     oidc,
@@ -203,21 +212,16 @@ function hostInUrl(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
-type TextFlag = Exclude<keyof typeof flags, "empty">;
-
-function readFlags(
-  args: readonly string[],
-  problems: string[],
-): Partial<Record<TextFlag, string>> & { empty?: boolean } {
+function readFlags(args: readonly string[], problems: string[]): Flags {
+  const command = serverCommand("npm start --")
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} });
   try {
-    return parseArgs({ args: [...args], options: flags, allowPositionals: false }).values;
+    return command.parse(args, { from: "user" }).opts();
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split(". ")[0] : String(error);
-    problems.push(
-      `${reason}. Known flags: ${Object.keys(flags)
-        .map((flag) => `--${flag}`)
-        .join(", ")}.`,
-    );
+    if (!(error instanceof CommanderError)) throw error;
+    const known = command.options.map(({ long }) => long).filter((long) => long !== "--version");
+    problems.push(`${sentenceCase(error.message.replace(/^error: /, ""))}. Known flags: ${known.join(", ")}.`);
     return {};
   }
 }

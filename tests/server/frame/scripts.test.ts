@@ -64,7 +64,7 @@ describe("npm run token", () => {
     expect((await script("token", "admin", "--data-dir", join(folder, "none"))).output).toContain(
       "No platform has run on",
     );
-    expect((await script("token")).output).toContain("Usage:");
+    expect((await script("token")).output).toContain("Missing required argument 'user'");
   });
 });
 
