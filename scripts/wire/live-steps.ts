@@ -28,6 +28,7 @@ import { activityCsv, exportFile, exportList, memberCsv, organizationCsv } from 
 import { identityExport } from "#shared/contract/identity-export.ts";
 import { identityHosts, identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
 import { imports } from "#shared/contract/imports.ts";
+import { inboxQuery } from "#shared/contract/inbox.ts";
 import {
   integrationChannels,
   integrationFind,
@@ -388,6 +389,7 @@ export const steps: readonly Step[] = [
     ),
   step(organizationDataQuality, (found) => ({ query: { type: "no-domain", ...page }, segments: group(found) })),
   step(dataQualitySummary, (found) => ({ query: {}, segments: group(found) })),
+  step(inboxQuery, (found) => ({ body: { limit: 1 }, segments: group(found) })),
   step(dataIssueQuery, () => ({ body: { filter: {}, ...page } })),
   step(memberTrash, (found) => ({ body: page, segments: group(found) })),
   step(organizationTrash, (found) => ({ body: page, segments: group(found) })),

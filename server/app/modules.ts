@@ -23,6 +23,7 @@ import { defineSuggestionJobs, examineAfterWrites } from "#server/curation/sugge
 import { suggestionRoutes } from "#server/curation/suggestions/routes.ts";
 import { defineTrashJob } from "#server/curation/trash/erase-job.ts";
 import { trashRoutes } from "#server/curation/trash/routes.ts";
+import { inboxRoutes } from "#server/inbox/routes.ts";
 import { defineIntegrationJobs } from "#server/integrations/jobs.ts";
 import { defineNoticeJobs } from "#server/integrations/notices.ts";
 import { defineRecordRepairJobs, recordRepairRoutes } from "#server/integrations/record-repairs/routes.ts";
@@ -118,6 +119,7 @@ const modules: Record<string, Module> = {
   identity: { routes: [identityRoutes] },
   identityExport: { routes: [identityExportRoutes] },
   integrations: { routes: [integrationRoutes], jobs: [defineIntegrationJobs, defineNoticeJobs] },
+  inbox: { routes: [inboxRoutes] },
   issueReports: { routes: [issueReportRoutes], jobs: [defineTrackerJob, defineReporterEmailJob] },
   collections: { routes: [collectionRoutes] },
   platformStatus: { routes: [platformStatusRoutes] },

@@ -25,6 +25,7 @@ const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
   identityLookup: true,
   identityBatch: true,
   identityHosts: true,
+  inbox: true,
   issueReports: true,
   mergeHistory: true,
   mergeEvidence: true,

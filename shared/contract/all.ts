@@ -71,6 +71,7 @@ import {
 import { identityExport } from "./identity-export.ts";
 import { identityHosts, identityLookup, identityQuery } from "./identity-lookup.ts";
 import { imports } from "./imports.ts";
+import { inboxAssign, inboxHide, inboxQuery } from "./inbox.ts";
 import {
   confluenceConnect,
   gerritConnect,
@@ -467,4 +468,7 @@ export const allCalls: readonly Call[] = [
   lensPostFind,
   lensActionCreate,
   lensActionDestroy,
+  inboxQuery,
+  inboxAssign,
+  inboxHide,
 ];

@@ -22,6 +22,7 @@ import * as z from "zod/mini";
  * - `identityLookup`: one request finds the owner of an identity.
  * - `identityBatch`: the same for up to 100 identities at once.
  * - `identityHosts`: lists the hosts of connected forums and GitLab servers.
+ * - `inbox`: the open work of a user is one list; entries can be assigned, snoozed and dismissed.
  * - `issueReports`: reported data issues can be listed and resolved.
  * - `mergeHistory`: merges of a profile include names, the user, and the identity that reverts them.
  * - `mergeEvidence`: merge suggestions include evidence and their cluster. Evidence is available for any two profiles.
@@ -70,6 +71,7 @@ export type Capability =
   | "identityLookup"
   | "identityBatch"
   | "identityHosts"
+  | "inbox"
   | "issueReports"
   | "mergeHistory"
   | "mergeEvidence"

@@ -8,7 +8,7 @@ export const gapKinds = ["none", "guessed", "contradictory"] as const;
 export type GapKind = (typeof gapKinds)[number];
 
 /** People of one email domain without a certain employer. */
-const gap = z.object({
+export const employerGap = z.object({
   /** Domain of their addresses; null for people whose addresses name no employer. */
   domain: z.nullable(z.string()),
   /** The people, the most active first, at most 1,000. */
@@ -33,7 +33,7 @@ const gap = z.object({
   ),
 });
 
-export type EmployerGap = z.output<typeof gap>;
+export type EmployerGap = z.output<typeof employerGap>;
 
 export const memberEmployerGaps = call("POST", "/member/employer-gaps", {
   summary: "People without an employer, or with a guessed or contradictory one, by the domain of their addresses",
@@ -48,7 +48,7 @@ export const memberEmployerGaps = call("POST", "/member/employer-gaps", {
     segments,
   }),
   answer: z.object({
-    rows: z.array(gap),
+    rows: z.array(employerGap),
     count: z.number(),
     limit: z.number(),
     offset: z.number(),

@@ -23,7 +23,7 @@ const issueReport = z.object({
 });
 
 /** Additional fields of our server: the record, the reporter and the state (capability `issueReports`). */
-const storedReport = z.object({
+export const storedReport = z.object({
   ...issueReport.shape,
   entity,
   dataIssue,

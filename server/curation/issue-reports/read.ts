@@ -3,6 +3,7 @@ import { notFound } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { and, asc, count, desc, eq, type SQL, sql } from "#server/platform/db/drizzle.ts";
+import { amongIds, idArray } from "#server/platform/db/id-array.ts";
 import { alias } from "#server/platform/db/pg-core.ts";
 import { issueReports } from "#server/platform/db/schema/issue-reports.ts";
 import { users } from "#server/platform/db/schema/users.ts";
@@ -21,10 +22,35 @@ const isAboutVisible = sql`not exists (
   select 1 from members m where m.id = ${issueReports.entityId} and m.deleted_at is not null
   union all select 1 from organizations o where o.id = ${issueReports.entityId} and o.deleted_at is not null)`;
 
+/** Further conditions of a list, for callers on the server. */
+interface Narrowing {
+  /** Reports about records that are known in one of these segments. */
+  readonly segmentIds?: readonly string[] | undefined;
+  readonly reporterId?: string | undefined;
+  /** Only these reports, and all but those. */
+  readonly only?: readonly string[] | undefined;
+  readonly except?: readonly string[] | undefined;
+  readonly mostActiveFirst?: boolean;
+}
+
+/** Activities of the person or organization, in any project. */
+const activities = sql<number>`case ${issueReports.entity}
+  when 'person' then (select coalesce(sum(p.activity_count), 0) from member_segments p
+    join segments s on s.id = p.segment_id and s.type = 'projectGroup' where p.member_id = ${issueReports.entityId})
+  else (select coalesce(sum(p.activity_count), 0) from organization_segments p
+    join segments s on s.id = p.segment_id and s.type = 'projectGroup' where p.organization_id = ${issueReports.entityId})
+  end::int`;
+
+const isAboutKnownIn = (segmentIds: readonly string[]) => sql`exists (
+  select 1 from member_segments p where p.member_id = ${issueReports.entityId} and p.segment_id = any(${idArray(segmentIds)})
+  union all select 1 from organization_segments p
+    where p.organization_id = ${issueReports.entityId} and p.segment_id = any(${idArray(segmentIds)}))`;
+
 /** Lists a page of reports, newest first. */
 export async function listReports(
   { db, config }: Reading,
   { filter = {}, orderBy, ...page }: BodyOf<typeof dataIssueQuery>,
+  { segmentIds, reporterId, mostActiveFirst = false, ...ids }: Narrowing = {},
 ) {
   const { limit, offset } = pageOf(page);
   const where = and(
@@ -33,12 +59,19 @@ export async function listReports(
     filter.entity && eq(issueReports.entity, filter.entity),
     filter.assigneeId === undefined ? undefined : eq(issueReports.assigneeId, filter.assigneeId),
     filter.entityId === undefined ? undefined : eq(issueReports.entityId, filter.entityId),
+    segmentIds && isAboutKnownIn(segmentIds),
+    reporterId === undefined ? undefined : eq(issueReports.createdById, reporterId),
+    amongIds(sql`${issueReports.id}`, ids),
   );
   const oldestFirst = orderBy === "createdAt_ASC";
   const time = oldestFirst ? asc(issueReports.createdAt) : desc(issueReports.createdAt);
   const [rows, totals] = await Promise.all([
     read(db, where)
-      .orderBy(time, oldestFirst ? asc(issueReports.id) : desc(issueReports.id))
+      .orderBy(
+        ...(mostActiveFirst ? [sql`${activities} desc`] : []),
+        time,
+        oldestFirst ? asc(issueReports.id) : desc(issueReports.id),
+      )
       .limit(limit)
       .offset(offset),
     db.select({ count: count() }).from(issueReports).where(where),

@@ -1,6 +1,8 @@
 import type { Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
+import { amongIds } from "#server/platform/db/id-array.ts";
 import { pageOf } from "#server/platform/filters/page.ts";
+import { presenceIn } from "#server/records/common/presence-in.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { memberBotSuggestions } from "#shared/contract/merging/merge-suggestions.ts";
 import { pictureOf } from "./people-rows.ts";
@@ -11,19 +13,29 @@ const usualPage = 10;
 /** True when no user has decided whether the person is a bot. */
 const isOpen: SQL = sql`not m.is_bot and not coalesce(m.attributes -> 'isBot' ? 'custom', false)`;
 
+interface BotQuery {
+  readonly limit?: number | null | undefined;
+  readonly offset?: number | null | undefined;
+  /** Only these people, and all but those. */
+  readonly only?: readonly string[] | undefined;
+  readonly except?: readonly string[] | undefined;
+  readonly mostActiveFirst?: boolean;
+}
+
 /**
- * Lists people of a segment who may be bots, highest confidence first, then by activity. Omits people already marked as
+ * Lists people of segments who may be bots, highest confidence first, then by activity. Omits people already marked as
  * bot or as no bot. Matching stores the confidence.
  */
 export async function botSuggestions(
   db: Executor,
-  segmentId: string,
-  query: { readonly limit?: number | null | undefined; readonly offset?: number | null | undefined },
+  segmentIds: readonly string[],
+  query: BotQuery,
 ): Promise<AnswerOf<typeof memberBotSuggestions>> {
   const { limit, offset } = pageOf({ limit: query.limit ?? usualPage, offset: query.offset });
   const matching = sql`from member_match_states s join members m on m.id = s.owner_id and m.deleted_at is null
-    join member_segments ms on ms.member_id = m.id and ms.segment_id = ${segmentId}::uuid
-    where s.bot_confidence is not null and ${isOpen}`;
+    join ${presenceIn(segmentIds)} ms on ms.member_id = m.id
+    where s.bot_confidence is not null and ${isOpen} and ${amongIds(sql`m.id`, query)}`;
+  const byActivity = query.mostActiveFirst ? sql`ms.activity_count desc,` : sql``;
   const found = await db.execute<{
     id: string;
     display_name: string;
@@ -32,7 +44,7 @@ export async function botSuggestions(
     activity_count: number;
   }>(sql`
     select m.id, m.display_name, m.attributes, s.bot_confidence as confidence, ms.activity_count ${matching}
-    order by s.bot_confidence desc, ms.activity_count desc, m.id limit ${limit} offset ${offset}`);
+    order by ${byActivity} s.bot_confidence desc, ms.activity_count desc, m.id limit ${limit} offset ${offset}`);
   const total = await db.execute<{ count: number }>(sql`select count(*)::int as count ${matching}`);
   return {
     rows: found.rows.map((row) => ({

@@ -1,7 +1,7 @@
 import { notFound } from "#server/platform/core/http-error.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
-import { idArray } from "#server/platform/db/id-array.ts";
+import { amongIds, idArray } from "#server/platform/db/id-array.ts";
 import { readTogether } from "#server/platform/db/read-together.ts";
 import { pageOf } from "#server/platform/filters/page.ts";
 import { startsWithText } from "#server/platform/filters/search.ts";
@@ -25,6 +25,9 @@ export interface SuggestionsQuery {
   readonly limit?: number | null | undefined;
   readonly offset?: number | null | undefined;
   readonly countOnly?: boolean | undefined;
+  /** Only these suggestions, by id, and all but those. */
+  readonly only?: readonly string[] | undefined;
+  readonly except?: readonly string[] | undefined;
 }
 
 /** Suggestion as stored. */
@@ -54,7 +57,7 @@ const usualPage = 10;
 export async function listSuggestions(db: Executor, kind: Matched, visibility: Visibility, query: SuggestionsQuery) {
   const { limit, offset } = pageOf({ limit: query.limit ?? usualPage, offset: query.offset });
   const { suggestions, evidence } = tablesOf(kind);
-  const requested = await filterSql(db, kind, visibility, query.filter ?? {});
+  const requested = sql`${await filterSql(db, kind, visibility, query.filter ?? {})} and ${amongIds(sql`s.id`, query)}`;
   const named = namedSql(kind, query.filter ?? {});
   const order = orderOf(query.orderBy);
   const { clusterId, automaticFrom } = query.filter ?? {};

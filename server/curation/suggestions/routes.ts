@@ -47,6 +47,6 @@ export const suggestionRoutes = ({ db }: Platform): Route[] => [
   route(memberBotSuggestions, async ({ query, requester }) => {
     const segment = requester.segments[0];
     if (!segment) throw badRequest("Segment ID is required");
-    return botSuggestions(db, segment.id, query);
+    return botSuggestions(db, [segment.id], query);
   }),
 ];

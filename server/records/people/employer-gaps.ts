@@ -3,6 +3,7 @@ import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
 import { iso } from "#server/platform/db/iso.ts";
 import { organizationsNamed } from "#server/records/common/organization-names.ts";
+import { presenceIn } from "#server/records/common/presence-in.ts";
 import { isAtDomain, reversedHostOf } from "#server/records/employers/at-domain.ts";
 import {
   type ChosenKinds,
@@ -60,21 +61,31 @@ interface Query {
   readonly search?: string | null | undefined;
   readonly limit: number;
   readonly offset: number;
+  /** Only these domains, and all but those; "" for addresses that name no employer. */
+  readonly only?: readonly string[] | undefined;
+  readonly except?: readonly string[] | undefined;
 }
 
-/** People of a segment whose employer is not known or not certain, by the domain of their addresses. */
-export async function listEmployerGaps(db: Database, segmentId: string, { kind, search, limit, offset }: Query) {
+/** People of segments whose employer is not known or not certain, by the domain of their addresses. */
+export async function listEmployerGaps(
+  db: Database,
+  segmentIds: readonly string[],
+  { kind, search, limit, offset, only, except }: Query,
+) {
   const chosen = await readChosenKinds(db);
   const found = await db.execute<Person>(sql`
     select m.id, m.display_name as name, ms.activity_count as activities, ms.last_active as last,
       array(select i.value from member_identities i where i.member_id = m.id and i.value like '%@%') as addresses
-    from member_segments ms join members m on m.id = ms.member_id
-    where ms.segment_id = ${segmentId}::uuid and m.deleted_at is null and not m.is_bot and not m.is_organization
+    from ${presenceIn(segmentIds)} ms join members m on m.id = ms.member_id
+    where m.deleted_at is null and not m.is_bot and not m.is_organization
       and ${conditions[kind]}
     order by ms.activity_count desc, m.id limit ${mostPeople + 1}`);
   const part = domainKey((search ?? "").trim());
   const groups = groupByDomain(found.rows.slice(0, mostPeople), chosen).filter(
-    ({ domain }) => part === "" || domain?.includes(part),
+    ({ domain }) =>
+      (part === "" || domain?.includes(part)) &&
+      (only?.includes(domain ?? "") ?? true) &&
+      !except?.includes(domain ?? ""),
   );
   const rows: EmployerGap[] = [];
   for (const group of groups.slice(offset, offset + limit)) {

@@ -46,7 +46,7 @@ export const memberRoutes = ({ db }: Platform): Route[] => [
   }),
 
   route(memberEmployerGaps, ({ body, requester }) =>
-    listEmployerGaps(db, firstSegment(requester), { ...body, limit: body.limit ?? 20, offset: body.offset ?? 0 }),
+    listEmployerGaps(db, [firstSegment(requester)], { ...body, limit: body.limit ?? 20, offset: body.offset ?? 0 }),
   ),
 
   route(memberFind, async ({ params, query, requester }) => {

@@ -65,6 +65,9 @@ describe("the contract", () => {
       "POST /product/session",
       "PUT /product/session/{id}",
       "POST /product/event",
+      // What a user sees in their own inbox. The server checks the work that the entry is about.
+      "POST /inbox/assign",
+      "POST /inbox/hide",
     ]);
     const allowed = changes
       .filter(({ access }) => access !== "user" && access !== "public" && hasPermission(["readonly"], access))
