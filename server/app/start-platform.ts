@@ -26,11 +26,13 @@ import { serveApiDocs } from "#server/platform/http/api-docs.ts";
 import { createApp, limitApi } from "#server/platform/http/app.ts";
 import { authenticate } from "#server/platform/http/authenticate.ts";
 import { checkPort } from "#server/platform/http/check-port.ts";
+import { createAddressReader } from "#server/platform/http/client-address.ts";
 import { serveConsole } from "#server/platform/http/console-files.ts";
 import { serveHealth } from "#server/platform/http/health.ts";
 import { registerRoutes } from "#server/platform/http/register.ts";
 import { safetyHeaders } from "#server/platform/http/security-headers.ts";
 import { createSocketEvents, type SocketEvents } from "#server/platform/http/socket-events.ts";
+import { createSocketLimits } from "#server/platform/http/socket-limits.ts";
 import { setImageCookie } from "#server/platform/images/image-cookie.ts";
 import { serveImages } from "#server/platform/images/serve-images.ts";
 import { createJobs } from "#server/platform/jobs/boss-jobs.ts";
@@ -142,12 +144,13 @@ async function assemble(config: Config, database: OpenDatabase, options: Options
     ...{ pool, isAlone: database.embedded, places, log },
     ...(onSentElsewhere && { onSentElsewhere }),
   });
+  const [addressOf, admitAddress] = [createAddressReader(config.trustProxy), createSocketLimits(config.rateLimit)];
   const events = await createSocketEvents({
     tokens,
     currentUsers,
     log,
     headers: safetyHeaders(config),
-    isAllowed: (request) => isOwnHost(request, config),
+    admit: (request) => (isOwnHost(request, config) ? admitAddress(addressOf(request)) : null),
     databaseUrl: config.databaseUrl,
   });
   const signIn = await createSignIn({ config, db, log, secretKey, tokens, currentUsers, events });

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import proxyAddress from "@fastify/proxy-addr";
 import type { FastifyRequest } from "fastify";
 
 /**
@@ -11,6 +13,12 @@ export function clientAddress(request: Pick<FastifyRequest, "ip" | "socket">): s
   const forwarded = plainAddress((request.ip as string | undefined) ?? "");
   // A proxy may forward an invalid address.
   return isIP(forwarded) === 0 ? plainAddress(request.socket.remoteAddress ?? "") : forwarded;
+}
+
+/** Reads the client address of requests that the framework does not handle. */
+export function createAddressReader(trustProxy: readonly string[]): (request: IncomingMessage) => string {
+  const trusts = proxyAddress.compile([...trustProxy]);
+  return (request) => clientAddress({ ip: proxyAddress(request, trusts), socket: request.socket });
 }
 
 function plainAddress(address: string): string {

@@ -36,8 +36,11 @@ interface Needs {
   readonly log: FastifyBaseLogger;
   /** Headers of every response, since the framework does not handle these requests. */
   readonly headers: Readonly<Record<string, string>>;
-  /** False for a request that is refused before it becomes a connection. */
-  readonly isAllowed?: (request: IncomingMessage) => boolean;
+  /**
+   * Returns what to call once the connection has signed in or is closed; null for a request that is refused before it
+   * becomes a connection.
+   */
+  readonly admit?: (request: IncomingMessage) => (() => void) | null;
   /** Database through which several servers share events; null for a single server. */
   readonly databaseUrl: string | null;
   /** Milliseconds between two permission checks. */
@@ -60,22 +63,40 @@ export async function createSocketEvents({
   currentUsers,
   log,
   headers,
-  isAllowed = () => true,
+  admit = () => () => {},
   databaseUrl,
   everyMs = recheckIntervalMs,
 }: Needs): Promise<SocketEvents> {
   let isOpen = true;
+  /** What to call once the connection of a request has signed in. */
+  const onSignedIn = new WeakMap<IncomingMessage, () => void>();
   const io = new Server({
     ...{ path, transports: ["websocket"], serveClient: false, maxHttpBufferSize: 10_000, connectTimeout: signInMs },
-    allowRequest: (request, decide) => decide(null, isOpen && isAllowed(request)),
+    allowRequest: (request, decide) => decide(null, isOpen && isAdmitted(request)),
   });
   const shared = databaseUrl === null ? null : await shareAdapter(io, databaseUrl, log);
-  io.of("/").use((_socket, next) => next(new Error("Authentication error")));
+  io.of("/").use((socket, next) => refuse(socket, next));
   const users = io.of("/user");
   users.use(async (socket, next) => {
-    if ((await joinRooms(socket).catch(() => false)) && hasRoom(socket)) next();
-    else next(new Error("Authentication error"));
+    if (!(await joinRooms(socket).catch(() => false)) || !hasRoom(socket)) return refuse(socket, next);
+    onSignedIn.get(socket.request)?.();
+    next();
   });
+
+  function isAdmitted(request: IncomingMessage): boolean {
+    const done = admit(request);
+    if (!done) return false;
+    onSignedIn.set(request, done);
+    request.socket.once("close", done);
+    return true;
+  }
+
+  /** Answers with the reason and closes the connection, which could otherwise try one token after another. */
+  function refuse({ conn }: Socket, next: (error: Error) => void): void {
+    next(new Error("Authentication error"));
+    // The library sends the reason in the next tick.
+    setImmediate(() => conn.close());
+  }
 
   /** Joins the rooms that a socket's user may receive events from. @returns false when its token is invalid */
   async function joinRooms(socket: Socket): Promise<boolean> {
@@ -113,6 +134,8 @@ export async function createSocketEvents({
   const recheckTimer = setInterval(() => void recheckPermissions(), everyMs).unref();
 
   users.on("connection", (socket) => {
+    // A connection that leaves the namespace would no longer count for its user.
+    socket.on("disconnect", () => socket.conn.close());
     socket.emit("connected");
   });
   return {

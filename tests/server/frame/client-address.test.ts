@@ -1,14 +1,16 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "#server/platform/core/config.ts";
-import { clientAddress } from "#server/platform/http/client-address.ts";
+import { clientAddress, createAddressReader } from "#server/platform/http/client-address.ts";
 
-/** Address that a request has for an operator's `TRUST_PROXY`. */
-async function addressOf(trustProxy: string, remoteAddress: string, forwarded?: string): Promise<string> {
-  const app = Fastify({ trustProxy: [...readConfig([], { TRUST_PROXY: trustProxy }).trustProxy] });
-  app.get("/", (request) => clientAddress(request));
+/** Addresses that a request and a socket connection have for an operator's `TRUST_PROXY`. */
+async function addressesOf(trustProxy: string, remoteAddress: string, forwarded?: string): Promise<string[]> {
+  const trusted = [...readConfig([], { TRUST_PROXY: trustProxy }).trustProxy];
+  const app = Fastify({ trustProxy: trusted });
+  const ofSocket = createAddressReader(trusted);
+  app.get("/", (request) => [clientAddress(request), ofSocket(request.raw)]);
   const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
-  return (await app.inject({ url: "/", remoteAddress, headers })).body;
+  return (await app.inject({ url: "/", remoteAddress, headers })).json();
 }
 
 test.each([
@@ -23,7 +25,7 @@ test.each([
   ["an IPv4 address in its IPv6 form", "10.0.0.5", "10.0.0.5", "::ffff:203.0.113.9", "203.0.113.9"],
   ["a zone", "10.0.0.5", "10.0.0.5", "fe80::1%eth0", "fe80::1"],
 ])("%s", async (_name, trustProxy, remote, forwarded, expected) => {
-  expect(await addressOf(trustProxy, remote, forwarded)).toBe(expected);
+  expect(await addressesOf(trustProxy, remote, forwarded)).toEqual([expected, expected]);
 });
 
 test("a request whose client has closed the connection has no address", () => {

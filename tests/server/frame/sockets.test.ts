@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
 import { io, type Socket } from "socket.io-client";
+import { WebSocket } from "undici";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { CurrentUser } from "#server/platform/auth/current-user.ts";
 import { createSocketEvents, type SocketEvents } from "#server/platform/http/socket-events.ts";
@@ -73,6 +74,64 @@ describe.each(["/api/socket.io", "/socket.io"])("the socket at %s", (path) => {
   test("has no namespace other than that of users", async () => {
     const socket = connect(path, await platform.token("admin"), "/");
     expect((await next<Error>(socket, "connect_error")).message).toBe("Authentication error");
+  });
+});
+
+/** A connection as a program without the client library opens it; `sent` are packets of the protocol. */
+async function connectRaw(url: string, sent: readonly string[], headers: Record<string, string> = {}) {
+  const socket = new WebSocket(`${url.replace("http", "ws")}/api/socket.io/?EIO=4&transport=websocket`, { headers });
+  const received: string[] = [];
+  const ended = new Promise<string[]>((resolve) => socket.addEventListener("close", () => resolve(received)));
+  const opened = new Promise<boolean>((resolve) => {
+    socket.addEventListener("message", () => resolve(true), { once: true });
+    socket.addEventListener("close", () => resolve(false));
+  });
+  socket.addEventListener("error", () => {});
+  socket.addEventListener("message", ({ data }) => {
+    received.push(String(data));
+    const packet = sent[received.length - 1];
+    if (packet !== undefined) socket.send(packet);
+  });
+  return { isOpen: await opened, ended, close: () => socket.close(), received };
+}
+
+describe("A connection without a user", () => {
+  test("ends with the first refused token", async () => {
+    for (const packet of ['40/user,{"token":"a"}', "40"]) {
+      const { isOpen, ended } = await connectRaw(platform.url, [packet, packet]);
+      expect(isOpen).toBe(true);
+      expect((await ended).slice(1), packet).toEqual([expect.stringMatching(/^44.*"Authentication error"/)]);
+    }
+  });
+
+  test("ends when its user leaves the namespace, and so no longer counts for them", async () => {
+    const packets = [`40/user,${JSON.stringify({ token: await platform.token("admin") })}`, "41/user,"];
+    const { ended } = await connectRaw(platform.url, packets);
+    expect((await ended)[1]).toMatch(/^40\/user,/);
+  });
+
+  test("is limited by the address that a trusted proxy forwards, and does not count once it has signed in", async () => {
+    const limited = await startPlatform({ environment: { RATE_LIMIT: "36" } });
+    onTestFinished(() => limited.stop());
+    const from = (address: string, packets: string[] = []) =>
+      connectRaw(limited.url, packets, { "x-forwarded-for": address });
+    const idle = await Promise.all(["203.0.113.9", "203.0.113.9", "203.0.113.9"].map((address) => from(address)));
+    expect(idle.map(({ isOpen }) => isOpen)).toEqual([true, true, true]);
+    expect((await from("203.0.113.9")).isOpen).toBe(false);
+    expect((await from("198.51.100.1, 203.0.113.9")).isOpen).toBe(false);
+    for (const { close } of idle) close();
+    await Promise.all(idle.map(({ ended }) => ended));
+    await expect.poll(async () => (await from("203.0.113.9")).isOpen).toBe(true);
+
+    const signIn = `40/user,${JSON.stringify({ token: await limited.token("admin") })}`;
+    for (let at = 0; at < 36; at++) {
+      const { isOpen, received } = await from("2001:db8::1", [signIn]);
+      expect(isOpen).toBe(true);
+      await expect.poll(() => received.length).toBeGreaterThan(1);
+    }
+    // All of the minute.
+    expect((await from("2001:db8::2", [signIn])).isOpen).toBe(false);
+    expect((await from("2001:db8:0:1::2", [signIn])).isOpen).toBe(true);
   });
 });
 
