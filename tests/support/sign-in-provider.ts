@@ -18,6 +18,8 @@ export interface ProviderBehavior {
   isSpread: boolean;
   /** How the discovery document spells the issuer. */
   issuerSuffix: string;
+  /** False for a provider whose keys and tokens have no `kid`. */
+  namesKeys: boolean;
   hasSignOut: boolean;
   /** False for a client that is not registered for browsers. */
   allowsOrigins: boolean;
@@ -47,6 +49,7 @@ const usual: ProviderBehavior = {
   algorithm: "RS256",
   isSpread: false,
   issuerSuffix: "",
+  namesKeys: true,
   hasSignOut: true,
   allowsOrigins: true,
   authorizationError: null,
@@ -82,7 +85,7 @@ interface Key {
 }
 
 /** Starts a provider on loopback that signs everybody in at once, with a behavior that tests choose. */
-export async function startSignInProvider(clientId = "platform"): Promise<SignInProvider> {
+export async function startSignInProvider(clientId = "platform", issuerPath = ""): Promise<SignInProvider> {
   const behavior: ProviderBehavior = { ...usual };
   const requests: URLSearchParams[] = [];
   /** Nonces by code. */
@@ -118,26 +121,31 @@ export async function startSignInProvider(clientId = "platform"): Promise<SignIn
     };
     // Two sign-ins within a second would else have the same token.
     const unique = { ...claims, jti: crypto.randomUUID() };
-    return new SignJWT(JSON.parse(JSON.stringify(unique))).setProtectedHeader({ alg: algorithm, kid }).sign(privateKey);
+    return new SignJWT(JSON.parse(JSON.stringify(unique)))
+      .setProtectedHeader({ alg: algorithm, ...(behavior.namesKeys && { kid }) })
+      .sign(privateKey);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", issuer);
+    const path = url.pathname.startsWith(issuerPath) ? url.pathname.slice(issuerPath.length) : "";
     if (behavior.allowsOrigins) response.setHeader("access-control-allow-origin", "*");
     const json = (status: number, body: object) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-    if (url.pathname === "/auth") return authorize(url.searchParams, response);
-    if (url.pathname === "/out") {
+    if (path === "/auth") return authorize(url.searchParams, response);
+    if (path === "/out") {
       return void response.writeHead(302, { location: url.searchParams.get("post_logout_redirect_uri") ?? "/" }).end();
     }
-    const name = names[url.pathname];
+    const name = names[path];
     if (name === undefined) return void json(404, { error: "not_found" });
     if (behavior.silent === name) return;
     if (behavior.status !== null) return void json(behavior.status, {});
     if (name === "discovery") return void json(200, discovery());
     if (name === "keys") {
       const { publicJwk, kid, algorithm } = await currentKey();
-      return void json(200, { keys: publicJwk ? [{ ...publicJwk, kid, alg: algorithm, use: "sig" }] : [] });
+      return void json(200, {
+        keys: publicJwk ? [{ ...publicJwk, ...(behavior.namesKeys && { kid, alg: algorithm }), use: "sig" }] : [],
+      });
     }
     const form = new URLSearchParams(await textOf(request));
     if (behavior.tokenError) return void json(behavior.tokenError.status, behavior.tokenError.body);
@@ -149,7 +157,7 @@ export async function startSignInProvider(clientId = "platform"): Promise<SignIn
   }
 
   function discovery(): object {
-    const away = behavior.isSpread ? otherOrigin : issuer;
+    const away = behavior.isSpread ? otherOrigin + issuerPath : issuer;
     return {
       issuer: issuer + behavior.issuerSuffix,
       authorization_endpoint: `${issuer}/auth`,
@@ -184,7 +192,8 @@ export async function startSignInProvider(clientId = "platform"): Promise<SignIn
   }
 
   const servers = [listen(answer), listen(answer)];
-  const [issuer = "", otherOrigin = ""] = await Promise.all(servers.map(({ origin }) => origin));
+  const [origin = "", otherOrigin = ""] = await Promise.all(servers.map(({ origin }) => origin));
+  const issuer = origin + issuerPath;
   return {
     issuer,
     clientId,

@@ -80,12 +80,23 @@ function nameOfEntry(entry: unknown): string[] {
 
 function keysOf(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, given]) => (given === false || given === null ? [] : [name]));
+  return Object.entries(value).flatMap(([name, given]) => (isNo(given) ? [] : [name]));
 }
 
-/** Value of a claim; dots lead into nested claims, and may be part of names such as `https://roles.example`. */
+/** Some providers send booleans as texts or digits. */
+const isNo = (value: unknown): boolean =>
+  value === null || value === false || value === 0 || (typeof value === "string" && /^(false|0)?$/i.test(value.trim()));
+
+/**
+ * Value of a claim; dots lead into nested claims, and may be part of names such as `https://roles.example`. In a list
+ * they lead into each of its entries.
+ */
 export function claimAt(claims: unknown, path: string): unknown {
   if (typeof claims !== "object" || claims === null) return undefined;
+  if (Array.isArray(claims)) {
+    const values = claims.flatMap((entry) => claimAt(entry, path) ?? []);
+    return values.length > 0 ? values : undefined;
+  }
   if (Object.hasOwn(claims, path)) return (claims as Record<string, unknown>)[path];
   for (let dot = path.indexOf("."); dot !== -1; dot = path.indexOf(".", dot + 1)) {
     const name = path.slice(0, dot);

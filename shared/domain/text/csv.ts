@@ -6,12 +6,13 @@ export const csvRow = (cells: readonly string[]): string => `${cells.map(csvCell
 
 /**
  * Start of a formula: a sign, also in full width, at the start of a text or behind a character at which spreadsheets of
- * some languages start a new cell. They split a row at semicolons, and then also at the line breaks inside.
+ * some languages start a new cell. They split a row at semicolons, and then also at the line breaks inside. Spaces and
+ * quotation marks between do not count: spreadsheets drop them.
  */
-const formula = /((?:^|[;|\t\r\n]) *)(?=[=+\-@＝＋－＠])/g;
-const maskedFormula = /((?:^|[;|\t\r\n]) *)'(?=[=+\-@＝＋－＠])/g;
+const formula = /((?:^|[;|\t-\r\x85\u2028\u2029])[ \xa0\u3000"]*)(?=[=+\-@＝＋－＠])/g;
+const maskedFormula = /((?:^|[;|\t-\r\x85\u2028\u2029])[ \xa0\u3000"]*)'(?=[=+\-@＝＋－＠])/g;
 /** Start of text that spreadsheets ignore. */
-const ignoredStart = /^[\t\r\n]/;
+const ignoredStart = /^[\t-\r\x85\u2028\u2029]/;
 
 /** Formats a text as a cell. An apostrophe makes a spreadsheet read a formula as text. */
 function csvCell(text: string): string {

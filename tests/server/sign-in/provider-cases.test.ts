@@ -161,6 +161,16 @@ describe("roles", () => {
       ["admin"],
     ],
     ["objects in a list", { realm_access: { roles: [{ id: "1", name: "Viewer" }] } }, ["readonly"]],
+    [
+      "a nested list of objects",
+      { realm_access: [{ id: 1, roles: [{ name: "viewer" }] }, { roles: ["admin"] }] },
+      ["admin", "readonly"],
+    ],
+    [
+      "an object whose values say no",
+      { realm_access: { roles: { admin: "False", viewer: 0, staff: "1" } } },
+      ["readonly"],
+    ],
     ["another case", { realm_access: { roles: ["ADMIN"] } }, ["admin"]],
     ["the provider's own names", { realm_access: { roles: ["platform team", "staff"] } }, ["admin", "readonly"]],
     ["a name with a space in a text", { realm_access: { roles: "Platform Team" } }, ["admin"]],
@@ -180,6 +190,8 @@ describe("names and addresses", () => {
   test.each([
     ["everything", {}, "ada@foundation.example", true, "Ada Quill"],
     ["verified as text", { email_verified: "true" }, "ada@foundation.example", true, "Ada Quill"],
+    ["not verified as text", { email_verified: "false" }, "ada@foundation.example", false, "Ada Quill"],
+    ["verified as another text", { email_verified: "yes" }, "ada@foundation.example", false, "Ada Quill"],
     ["verified is missing", { email_verified: undefined }, "ada@foundation.example", false, "Ada Quill"],
     ["parts of a name", { ...none, given_name: "Ada", family_name: "Q" }, "", false, "Ada Q"],
     ["a sign-in name", { ...none, preferred_username: "ada.q" }, "", false, "ada.q"],

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createMetadataReader, originsOf } from "#server/admin/sign-in/provider-metadata.ts";
 import { createSignInNonces } from "#server/admin/sign-in/sign-in-nonce.ts";
 import { followIssuer, verifyIdToken } from "#server/admin/sign-in/verify-id-token.ts";
+import { readConfig } from "#server/platform/core/config.ts";
 import { type SignInProvider, startSignInProvider } from "#tests/support/sign-in-provider.ts";
 
 let provider: SignInProvider;
@@ -70,8 +71,34 @@ test.each([
   await expect(verify()).rejects.toThrow(expected);
 });
 
-test("several audiences are accepted when the platform is one", async () => {
-  provider.behavior.claims = { aud: ["other", "platform"], azp: "platform" };
+test.each([
+  ["with the party", { aud: ["other", "platform"], azp: "platform" }],
+  ["without the party", { aud: ["other", "platform"], azp: undefined }],
+])("several audiences are accepted when the platform is one, %s", async (_name, claims) => {
+  provider.behavior.claims = claims;
+  expect((await verify()).sub).toBe("ada");
+});
+
+test("a provider with a path, whose keys have no id, is trusted until its key changes", async () => {
+  const other = await startSignInProvider("platform", "/realms/main");
+  onTestFinished(() => other.stop());
+  for (const [written, spelled] of [
+    ["", ""],
+    ["/", "/"],
+    ["", "/"],
+  ] as const) {
+    Object.assign(other.behavior, { namesKeys: false, issuerSuffix: spelled });
+    const { oidc } = readConfig([], { OIDC_ISSUER: other.issuer + written, OIDC_CLIENT_ID: other.clientId });
+    const trust = followIssuer(createMetadataReader(oidc?.issuer ?? ""), [other.clientId]);
+    expect((await verifyIdToken(await trust(), await other.issue())).sub).toBe("ada");
+    await other.rotate();
+    expect((await verifyIdToken(await trust(), await other.issue())).sub).toBe("ada");
+    await expect(verifyIdToken(await trust(), await provider.issue())).rejects.toThrow();
+  }
+});
+
+test.each([240, -240])("a clock that differs by %s seconds is borne", async (clock) => {
+  provider.behavior.clock = clock;
   expect((await verify()).sub).toBe("ada");
 });
 

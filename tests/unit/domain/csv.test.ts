@@ -5,9 +5,31 @@ import { csvRow, unmaskedCell } from "#shared/domain/text/csv.ts";
 
 /** Texts of the characters that matter to spreadsheets. */
 const hostile = fc
-  .array(fc.constantFrom("=", "+", "-", "@", ";", ",", "\t", "\r", "\n", "|", '"', " ", "a", "1", "＝"), {
-    maxLength: 12,
-  })
+  .array(
+    fc.constantFrom(
+      "=",
+      "+",
+      "-",
+      "@",
+      ";",
+      ",",
+      "\t",
+      "\r",
+      "\n",
+      "|",
+      '"',
+      " ",
+      "\u00a0",
+      "\v",
+      "\u2028",
+      "a",
+      "1",
+      "＝",
+    ),
+    {
+      maxLength: 12,
+    },
+  )
   .map((parts) => parts.join(""));
 
 /** Cells of a file as a spreadsheet with this separator reads them. */
@@ -23,8 +45,18 @@ test.each([",", ";", "\t", "|"])("no cell of an export starts a formula when the
   );
 });
 
+test("no part of an export starts a formula in a spreadsheet that drops quotation marks and spaces", () => {
+  fc.assert(
+    fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (row) => {
+      const parts = csvRow(row).split(/[;|\t-\r\u2028]/);
+      expect(parts.filter((part) => /^[\s"]*[=+@＝＋－＠-]/.test(part))).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test("a text keeps its value through an export and an import", () => {
-  for (const text of ["=1+1", "a; =2", "first\n- second", "GitHub: ada; @ada", "plain; text", "-"]) {
+  for (const text of ["=1+1", "a; =2", "first\n- second", "GitHub: ada; @ada", "plain; text", "-", 'a;"=3']) {
     const [cell = ""] = cellsOf(csvRow([text]), ",");
     expect(unmaskedCell(cell)).toBe(text);
   }
