@@ -9,7 +9,27 @@ const otherSpaces = /[^\S\n\r\t\x20\uFEFF]|\u2800/g;
  * stay where a script or an emoji needs them. Spaces at the ends are removed, letters are composed (NFC).
  */
 export function cleanText(text: string): string {
-  return isPlain(text) ? text.trim() : withoutInvisible(text.normalize("NFC")).normalize("NFC").trim();
+  return isPlain(text) ? text.trim() : cleanJoiners(cleanOnce(text.normalize("NFC"))).trim();
+}
+
+const cleanOnce = (text: string) => withoutInvisible(text).normalize("NFC");
+
+/** Rounds in which real texts are clean. Each may take as long as the text. */
+const mostRounds = 3;
+
+/**
+ * Removes the joiners that join nothing once others are removed, since marks then change their order. A text that does
+ * not settle loses all.
+ */
+function cleanJoiners(text: string): string {
+  let clean = text;
+  for (let round = 0; round < mostRounds; round++) {
+    if (!anyJoiner.test(clean)) return clean;
+    const again = cleanOnce(clean);
+    if (again === clean) return clean;
+    clean = again;
+  }
+  return clean.replaceAll(anyJoiners, "").normalize("NFC");
 }
 
 /** Like `cleanText`, for text of one line: line breaks, tabs and repeated spaces become one space. */
@@ -29,6 +49,8 @@ function withoutInvisible(text: string): string {
 
 /** Zero width non-joiner and joiner, and the selector of an emoji's colored form. */
 const joiners: ReadonlySet<string> = new Set(["\u200C", "\u200D", "\uFE0F"]);
+const anyJoiner = /\u200C|\u200D|\uFE0F/;
+const anyJoiners = /\u200C|\u200D|\uFE0F/g;
 
 /** Whether a joiner or an emoji's variation selector changes how its neighbors look. */
 function isJoining(joiner: string, text: string, at: number): boolean {
