@@ -40,6 +40,23 @@ export async function readPosts({ http }: Pick<DiscourseContext, "http">, before
   return readList(discoursePost, read.data.latest_posts).toSorted((a, b) => b.id - a.id);
 }
 
+const placedPost = z.looseObject({ topic_id: z.number(), deleted_at: text });
+const itsTopic = z.object({ title: z.string(), slug: text, category_id: count, archetype: text });
+
+/** Reads a post in its current topic; undefined when it was deleted or is in no public topic. */
+export async function readPost(
+  { http }: Pick<DiscourseContext, "http">,
+  id: string,
+): Promise<DiscoursePost | undefined> {
+  const accept = [403, 404, 410];
+  const post = placedPost.safeParse((await http.get(`/posts/${id}.json`, { accept })).body).data;
+  if (!post || post.deleted_at) return undefined;
+  const topic = itsTopic.safeParse((await http.get(`/t/${post.topic_id}.json`, { accept })).body).data;
+  if (!topic || (topic.archetype ?? "regular") !== "regular") return undefined;
+  const { title: topic_title, slug, category_id } = topic;
+  return discoursePost.safeParse({ ...post, topic_title, topic_slug: slug ?? "-", category_id }).data;
+}
+
 export const postKey = (topicId: number, number: number): string => `${topicId}-${number}`;
 
 /**

@@ -1,9 +1,18 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import { createCache } from "../sync/cache.ts";
-import type { Change, Delivery, Webhook } from "../sync/connector.ts";
+import type { Change, Delivery, Partition, Webhook } from "../sync/connector.ts";
 import { count, flag, moment, part, readList, text } from "../sync/tolerant-fields.ts";
-import { discoursePost, discourseUser, joinOf, personOf, postActivities, postKey } from "./posts.ts";
+import {
+  type DiscoursePost,
+  discoursePost,
+  discourseUser,
+  joinOf,
+  personOf,
+  postActivities,
+  postKey,
+  readPost,
+} from "./posts.ts";
 import type { DiscourseContext, DiscourseSettings } from "./settings.ts";
 
 /** Webhook of a forum, signed with the secret of the connection. */
@@ -15,7 +24,7 @@ export const discourseWebhook: Webhook<DiscourseSettings> = {
   },
   deliveryId: ({ headers }) => headers.get("x-discourse-event-id") ?? undefined,
   async handle(delivery, [partition], context) {
-    return partition ? [{ partition, changes: await changesOf(delivery, partition.channel, context) }] : [];
+    return partition ? [{ partition, changes: await changesOf(delivery, partition, context) }] : [];
   },
 };
 
@@ -36,8 +45,15 @@ const notification = z.object({
 const likedType = 5;
 /** Maximum number of posts to delete with a topic. */
 const mostPosts = 10_000;
+/** Maximum number of posts of a destroyed topic that are looked for elsewhere, one request each. */
+const mostChecked = 200;
 
-async function changesOf({ headers, body }: Delivery, forum: string, context: DiscourseContext): Promise<Change[]> {
+async function changesOf(
+  { headers, body }: Delivery,
+  partition: Partition,
+  context: DiscourseContext,
+): Promise<Change[]> {
+  const forum = partition.channel;
   const sent = z.record(z.string(), z.unknown()).safeParse(body).data ?? {};
   const event = headers.get("x-discourse-event") ?? "";
   if (event.startsWith("post_")) {
@@ -52,7 +68,12 @@ async function changesOf({ headers, body }: Delivery, forum: string, context: Di
   if (event === "topic_destroyed") {
     const gone = topic.safeParse(sent.topic).data;
     const last = Math.min(gone?.highest_post_number ?? gone?.posts_count ?? 0, mostPosts);
-    return Array.from({ length: last }, (_, at) => ({ op: "delete", sourceId: postKey(gone?.id ?? 0, at + 1) }));
+    const keys = Array.from({ length: last }, (_, at) => postKey(gone?.id ?? 0, at + 1));
+    const moved = await postsElsewhere(context, partition, keys);
+    return [
+      ...keys.map((sourceId): Change => ({ op: "delete", sourceId })),
+      ...(await postActivities(context, moved, forum)),
+    ];
   }
   if (event === "user_created") {
     const user = discourseUser.safeParse(sent.user).data;
@@ -60,6 +81,23 @@ async function changesOf({ headers, body }: Delivery, forum: string, context: Di
   }
   const like = event === "notification_created" ? notification.safeParse(sent.notification).data : undefined;
   return like?.notification_type === likedType ? likeOf(like, context.settings.forumHostname) : [];
+}
+
+/** Reads the posts that were moved out of a destroyed topic before, of which the forum sent no delivery. */
+async function postsElsewhere(
+  context: DiscourseContext,
+  partition: Partition,
+  keys: readonly string[],
+): Promise<DiscoursePost[]> {
+  const query = { type: "message_in_topic", sourceIds: keys, limit: mostChecked };
+  const known = keys.length > 0 ? await context.stored(partition, query) : [];
+  const found: DiscoursePost[] = [];
+  for (const { recordId } of known) {
+    const post = recordId === null ? undefined : await readPost(context, recordId);
+    if (!post || keys.includes(postKey(post.topic_id, post.post_number))) continue;
+    if (await isPublic(context, post.category_id)) found.push(post);
+  }
+  return found;
 }
 
 function likeOf(like: z.output<typeof notification>, site: string): Change[] {

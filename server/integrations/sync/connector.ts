@@ -359,6 +359,8 @@ export interface StoredQuery {
   readonly since?: Date;
   /** Ids of parents; only activities below them. */
   readonly below?: readonly string[];
+  /** Only these activities. */
+  readonly sourceIds?: readonly string[];
   /** `sourceId` of the last activity on the previous page. */
   readonly after?: string | undefined;
 }
@@ -366,6 +368,8 @@ export interface StoredQuery {
 export interface StoredActivity {
   readonly sourceId: string;
   readonly sourceParentId: string | null;
+  /** As in `SyncedActivity`. */
+  readonly recordId: string | null;
 }
 
 /**

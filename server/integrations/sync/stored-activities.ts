@@ -1,5 +1,5 @@
 import type { Database } from "#server/platform/db/database.ts";
-import { and, asc, eq, gt, gte, inArray } from "#server/platform/db/drizzle.ts";
+import { and, asc, eq, gt, gte, inArray, sql } from "#server/platform/db/drizzle.ts";
 import { activities } from "#server/platform/db/schema/activities.ts";
 import type { Json, Page, Partition, StoredActivity, StoredQuery, Stream, SyncContext } from "./connector.ts";
 
@@ -8,11 +8,15 @@ export async function readStored(
   db: Database | null,
   integrationId: string,
   { segmentId, channel }: Partition,
-  { type, limit, since, below, after }: StoredQuery,
+  { type, limit, since, below, sourceIds, after }: StoredQuery,
 ): Promise<StoredActivity[]> {
   if (!db) return [];
   return db
-    .select({ sourceId: activities.sourceId, sourceParentId: activities.sourceParentId })
+    .select({
+      sourceId: activities.sourceId,
+      sourceParentId: activities.sourceParentId,
+      recordId: sql<string | null>`${activities.attributes} ->> 'recordId'`,
+    })
     .from(activities)
     .where(
       and(
@@ -22,6 +26,7 @@ export async function readStored(
         eq(activities.type, type),
         since && gte(activities.timestamp, since),
         below && inArray(activities.sourceParentId, [...below]),
+        sourceIds && inArray(activities.sourceId, [...sourceIds]),
         after === undefined ? undefined : gt(activities.sourceId, after),
       ),
     )

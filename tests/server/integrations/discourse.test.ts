@@ -189,6 +189,35 @@ test("correctly signed deliveries of the forum are imported, and the webhook tes
   await until(async () => ((await types()).includes("message_in_topic") ? null : true), "the post to be taken away");
 });
 
+test("posts that were moved out of a destroyed topic stay, also those that the next sync would not read", async () => {
+  const { provider, platform } = bench;
+  const name = freshName();
+  const forum = provider.forum(name);
+  const ada = forum.user(name);
+  const topic = forum.topic("2024-01-01T10:00:00.000Z", ada, "How to weave");
+  const kept = forum.post(topic, "2024-01-01T11:00:00.000Z", ada, "<p>How to spin?</p>");
+  const hidden = forum.post(topic, "2024-01-01T11:30:00.000Z", ada, "<p>For few</p>");
+  const last = forum.post(topic, "2024-01-01T12:00:00.000Z", ada, "<p>Slowly</p>");
+  const other = forum.topic("2024-01-02T10:00:00.000Z", ada, "Spinning");
+  const closed = forum.topic("2024-01-02T11:00:00.000Z", ada, "Not for all", closedCategory);
+  await bench.connected(name);
+  const before = await bench.stored();
+  forum.move(kept, other);
+  forum.move(hidden, closed);
+  for (const post of [topic.posts[0], last]) if (post) forum.remove(post);
+  const gone = { topic: { id: topic.id, highest_post_number: 4, posts_count: 2 } };
+  const sent = forum.delivery("topic_destroyed", gone, "shared");
+  await fetch(`${platform.url}/api/webhooks/discourse`, { method: "POST", ...sent });
+  await until(
+    async () => ((await bench.stored()).length === before.length - 3 ? true : null),
+    "the topic to be deleted",
+  );
+  expect((await bench.stored()).filter(({ type }) => type !== "join")).toMatchObject([
+    { type: "message_in_topic", source_id: `${other.id}-2`, title: "Spinning", body: "<p>How to spin?</p>" },
+    { type: "create_topic", source_id: `${other.id}-1` },
+  ]);
+});
+
 test("a post that moves to another topic stays the same activity, also as the first one of a new topic", async () => {
   const { provider, platform } = bench;
   const name = freshName();

@@ -37,6 +37,8 @@ export interface Forum {
   topic(at: string, user: User, title: string, category?: number): Topic;
   post(topic: Topic, at: string, user: User, cooked: string, more?: { replyTo?: number; type?: number }): Post;
   remove(post: Post): void;
+  /** Moves a post to the end of another topic. */
+  move(post: Post, to: Topic): void;
   /** Skips ids of posts that are not visible. */
   skipIds(count: number): void;
   /** Builds the signed delivery of an event, as the forum sends it. */
@@ -72,7 +74,8 @@ export async function startDiscourse(rule: PagingRule = "exclusive"): Promise<Di
 
   function answerOf({ url, headers }: ProviderRequest): ProviderAnswer {
     const path = url.pathname.split("/").at(-1);
-    const [, folder = ""] = /^(.*?)(?:\/t\/\d+(?:\.json|\/posts\.json)|\/[^/]*)$/.exec(url.pathname) ?? [];
+    const [, folder = ""] =
+      /^(.*?)(?:\/t\/\d+(?:\.json|\/posts\.json)|\/posts\/\d+\.json|\/[^/]*)$/.exec(url.pathname) ?? [];
     const name = folder.slice(1);
     const forum = forums.get(name);
     if (!forum) return { status: 404, body: "<html>Nothing here</html>" };
@@ -120,12 +123,23 @@ export async function startDiscourse(rule: PagingRule = "exclusive"): Promise<Di
       return { body: { topic_list: { topics: listed, more_topics_url } } };
     }
     if (path === "about.json") return { body: { about: { stats: { topics_count: topics.length } } } };
+    const single = forum.posts.find(({ id }) => url.pathname === `${folder}/posts/${id}.json`);
+    if (single) {
+      const { topic_title: _, category_id: __, ...body } = postItem(single);
+      return { body };
+    }
     const topic = topics.find(({ id }) => String(id) === topicId);
     if (topic) {
+      const about = {
+        title: topic.title,
+        slug: `topic-${topic.id}`,
+        category_id: topic.category,
+        archetype: "regular",
+      };
       const own = forum.posts.filter((post) => post.topic === topic);
       const asked = url.searchParams.getAll("post_ids[]").map(Number);
       const posts = asked.length > 0 ? own.filter(({ id }) => asked.includes(id)) : own.slice(0, 20);
-      return { body: { post_stream: { posts: posts.map(postItem), stream: own.map(({ id }) => id) } } };
+      return { body: { ...about, post_stream: { posts: posts.map(postItem), stream: own.map(({ id }) => id) } } };
     }
     if (path === "site.json") {
       return { body: { categories: [category(openCategory, false), category(closedCategory, true)] } };
@@ -175,6 +189,10 @@ export async function startDiscourse(rule: PagingRule = "exclusive"): Promise<Di
           return post;
         },
         remove: (post) => void forum.posts.splice(forum.posts.indexOf(post), 1),
+        move(post, to) {
+          Object.assign(post, { topic: to, post_number: to.posts.length + 1 });
+          to.posts.push(post);
+        },
         skipIds(count) {
           ids += count;
         },
