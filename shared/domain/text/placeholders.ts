@@ -13,7 +13,7 @@ const placeholders: ReadonlySet<string> = new Set(
     "not_available|not_applicable|not_provided|not_specified|not_known|no_email|no_data|no_value|no_name|no-email",
     "not-available|not-applicable|not-provided|not-specified",
     // German, Dutch, Scandinavian, Finnish
-    "kein|keine|keiner|keines|keine angabe|keine angaben|ohne angabe|k.a|k. a|ka.|nicht bekannt|unbekannt|entfällt",
+    "kein|keine|keiner|keines|keine angabe|keine angaben|ohne angabe|k.a|k. a|ka.|nicht bekannt|unbekannt|entfällt|entfaellt|o.a",
     "nicht vorhanden|nicht verfügbar|nicht angegeben|keine e-mail|keine email|keine mail|keine adresse|leer|fehlt",
     "geen|onbekend|n.v.t|nvt|niet bekend|niet van toepassing|niet beschikbaar|leeg|geen e-mail|geen email",
     "ingen|inget|inga|intet|okänd|okänt|saknas|ej tillämpligt|ej angivet|ukendt|ukjent|ikke angivet|ikke oppgitt",
@@ -22,21 +22,21 @@ const placeholders: ReadonlySet<string> = new Set(
     "aucun|aucune|néant|inconnu|inconnue|non renseigné|non renseignée|non disponible|non applicable|non communiqué|n.c|n/c",
     "sans objet|s/o|s.o|vide|pas d'email|pas de mail|à définir|à déterminer|à compléter",
     "ninguno|ninguna|desconocido|desconocida|no disponible|no aplica|no tiene|no hay|n/d|s/d|sin datos|sin correo",
-    "sin email|sin nombre|vacío|por definir|no especificado|no consta",
+    "sin email|sin nombre|vacío|por definir|sin definir|no hay correo|sin información|no especificado|no consta",
     "nenhum|nenhuma|desconhecido|desconhecida|não disponível|não se aplica|não informado|não informada|não tem|sem dados",
-    "sem email|sem e-mail|sem nome|vazio|a definir",
-    "nessuno|nessuna|sconosciuto|sconosciuta|non noto|non specificato|n.d|vuoto|assente|da definire|nessuna email",
+    "sem email|sem e-mail|sem nome|vazio|a definir|sem informação",
+    "nessuno|nessuna|sconosciuto|sconosciuta|non noto|non specificato|n.d|vuoto|assente|da definire|nessuna email|nessun dato",
     "niciunul|niciuna|necunoscut|necunoscută|nu există|nu are|cap|desconegut",
     // Slavic languages, Hungarian, Baltic, Greek, Turkish
-    "brak|brak danych|nieznany|nieznana|nieznane|nie dotyczy|nie podano|żaden|žádný|žádná|žádné|neznámý|neznámá|není",
+    "brak|brak danych|brak maila|brak e-mail|brak emaila|nieznany|nieznana|nieznane|nie dotyczy|nie podano|żaden|žádný|žádná|žádné|neznámý|neznámá|není",
     "neuvedeno|nezadáno|žiadny|žiadna|neznámy|nepoznato|nema|ništa|nincs|ismeretlen|nincs adat|nėra|nav|puudub|teadmata",
-    "нет|нету|неизвестно|неизвестен|неизвестна|н/д|не указано|не указан|не указана|отсутствует|пусто|нет данных|не задано",
+    "нет|нету|неизвестно|неизвестен|неизвестна|н/д|не указано|не указан|не указана|отсутствует|пусто|нет данных|не задано|нет почты|нет e-mail|нет email|нет имени|не знаю",
     "немає|невідомо|не вказано|відсутній|няма|неизвестен|nepoznat|нема|непознато",
     "κανένα|καμία|κανένας|άγνωστο|άγνωστος|δεν υπάρχει|yok|bilinmiyor|boş|belirtilmemiş|mevcut değil",
     // East, South and South-East Asia, Arabic, Hebrew
-    "なし|無し|無|ナシ|不明|未定|未設定|未入力|未登録|未記入|該当なし|該当無し|特になし|空|空白",
-    "无|没有|沒有|未知|不详|不詳|暂无|暫無|未填|未填写|未填寫|不适用|不適用|待定|没|空值",
-    "없음|무|미정|미상|해당없음|해당 없음|알 수 없음|알수없음|미입력",
+    "なし|無し|無|ナシ|不明|未定|未設定|未入力|未登録|未記入|未公開|該当なし|該当無し|特になし|空|空白",
+    "无|没有|沒有|未知|不详|不詳|暂无|暫無|未提供|未填|未填写|未填寫|不适用|不適用|待定|没|空值",
+    "없음|무|미정|미상|해당없음|해당 없음|알 수 없음|알수없음|미입력|비공개",
     "không có|không rõ|không|chưa có|ไม่มี|ไม่ทราบ|tidak ada|tidak diketahui|belum ada|tiada",
     "कोई नहीं|अज्ञात|उपलब्ध नहीं|لا يوجد|غير معروف|غير متوفر|لا شيء|ندارد|نامشخص|אין|לא ידוע|לא זמין",
   ].flatMap((line) => line.split("|").map(fold)),
@@ -78,7 +78,8 @@ function fold(text: string): string {
     .toLowerCase()
     .replaceAll(/[\u2010-\u2015\u2212\uFE58\u30FC]/g, "-")
     .replaceAll(/[‘’´`]/g, "'")
-    .replaceAll("\\", "/");
+    .replaceAll("\\", "/")
+    .replaceAll("。", ".");
 }
 
 /** Without quotation marks and brackets around it, and without full stops at its end. */

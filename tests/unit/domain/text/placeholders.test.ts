@@ -23,6 +23,7 @@ test.each([
     "no github",
     "not disclosed",
   ],
+  ...["o.A.", "brak maila", "нет почты", "Нет e-mail", "なし。", "未公開", "未提供", "비공개", "sin definir"],
   ...[
     "",
     " ",
