@@ -29,6 +29,7 @@ interface Operation {
 /** Compared parts of an OpenAPI document. */
 export interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components?: { readonly schemas?: Readonly<Record<string, JsonSchema>> };
 }
 
 /**
@@ -36,13 +37,28 @@ export interface Description {
  * parameters and fields, changed types, newly required or narrower inputs, and less certain responses.
  */
 export function breakingChanges(older: Description, newer: Description): string[] {
-  return Object.entries(older.paths).flatMap(([path, item]) =>
+  const now = withoutReferences(newer);
+  return Object.entries(withoutReferences(older)).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, before]) => {
       const name = `${method.toUpperCase()} ${path}`;
-      const after = newer.paths[path]?.[method];
+      const after = now[path]?.[method];
       return after ? changesOf(before, after).map((change) => `${name}: ${change}`) : [`${name} was removed`];
     }),
   );
+}
+
+/** The paths of a description, with named schemas in place of the references to them. */
+function withoutReferences({ paths, components }: Description): Description["paths"] {
+  const prefix = "#/components/schemas/";
+  return JSON.parse(JSON.stringify(paths), (_key, value: JsonSchema | null) => {
+    const reference = value?.$ref;
+    if (typeof reference !== "string" || !reference.startsWith(prefix)) return value;
+    return resolve(components?.schemas?.[reference.slice(prefix.length)] ?? {});
+  }) as Description["paths"];
+
+  function resolve(schema: JsonSchema): unknown {
+    return withoutReferences({ paths: schema as unknown as Description["paths"], ...(components && { components }) });
+  }
 }
 
 function changesOf(before: Operation, after: Operation): string[] {
@@ -124,7 +140,10 @@ function typeChanges(
   ];
 }
 
-const alternatives = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf ?? [schema];
+function alternatives(schema: JsonSchema): readonly JsonSchema[] {
+  if (Array.isArray(schema.type)) return (schema.type as readonly string[]).map((type) => ({ ...schema, type }));
+  return schema.anyOf ?? [schema];
+}
 const isAnything = ({ type, anyOf, enum: values }: JsonSchema) => !type && !anyOf && !values;
 const nameOf = (schema: JsonSchema) => String(schema.type ?? (schema.enum ? "one of a list" : "anything"));
 

@@ -8,7 +8,8 @@ import { breakingChanges, type Description } from "./api-changes.ts";
 const descriptionFile = "shared/api-client/openapi.json";
 const typesFile = "shared/api-client/openapi.d.ts";
 
-const description = () => v1Document(v1Calls, "/api") as unknown as Description;
+const description = async () =>
+  (await v1Document(v1Calls, "https://platform.example.org/api")) as unknown as Description;
 
 const asText = (document: Description) => `${JSON.stringify(document, null, 2)}\n`;
 
@@ -18,7 +19,7 @@ const asText = (document: Description) => `${JSON.stringify(document, null, 2)}\
  */
 export async function findApiProblems(): Promise<string[]> {
   const stored = await readFile(descriptionFile, "utf8");
-  const now = description();
+  const now = await description();
   const breaking = breakingChanges(JSON.parse(stored) as Description, now);
   if (breaking.length > 0) return breaking;
   return stored === asText(now) ? [] : [`${descriptionFile} does not match the contract: run npm run api:client`];
@@ -30,7 +31,7 @@ async function writeClient(): Promise<void> {
     "Generates the OpenAPI description of the public API and the types of its client from the contract. Fails on changes that break clients of the existing description.",
   ).parse();
   const stored = await readFile(descriptionFile, "utf8").catch(() => null);
-  const now = description();
+  const now = await description();
   const breaking = stored === null ? [] : breakingChanges(JSON.parse(stored) as Description, now);
   if (breaking.length > 0) {
     console.error(`This would break clients of version 1:\n${breaking.join("\n")}`);

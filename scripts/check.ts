@@ -5,6 +5,7 @@ import { createCommand } from "#server/platform/core/command.ts";
 import { findApiProblems } from "./api-client.ts";
 import { findBrokenDocs } from "./check-docs.ts";
 import { findNamedPlatforms } from "./check-platforms.ts";
+import { lintDescriptions } from "./lint-api.ts";
 import { findEngineProblems } from "./lock-engines.ts";
 import { type Outcome, run } from "./run.ts";
 
@@ -55,6 +56,7 @@ const outcomes = await Promise.all([
   boundaries(),
   findings("documents", findBrokenDocs),
   findings("public API", findApiProblems),
+  findings("API descriptions", lintDescriptions),
   findings("platforms", findNamedPlatforms),
   findings("engines", findEngineProblems),
   run("unused code", ["knip"]),

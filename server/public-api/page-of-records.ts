@@ -6,7 +6,8 @@ import { iso } from "#server/platform/db/iso.ts";
 import { isUuid } from "#server/platform/filters/values.ts";
 import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
 import type { RemovedRecord } from "#shared/contract/v1/common.ts";
-import { momentOf, pageSize, readCursor, toCursor } from "./paging.ts";
+import { v1PageSizes } from "#shared/contract/v1/common.ts";
+import { momentOf, readCursor, toCursor } from "./paging.ts";
 
 export interface RecordsQuery {
   readonly cursor?: string | undefined;
@@ -35,10 +36,9 @@ export async function pageOfRecords<Row extends { readonly id: string }>(
   db: Executor,
   kind: RecordKind,
   segmentId: string,
-  { cursor, limit, updatedSince }: RecordsQuery,
+  { cursor, limit: size = v1PageSizes.usual, updatedSince }: RecordsQuery,
   ask: (where: (listId: SQL, record: SQL) => SQL, rowLimit: number) => Promise<{ rows: Row[] }>,
 ): Promise<RecordsPage<Row>> {
-  const size = pageSize(limit);
   const since = momentOf("updatedSince", updatedSince);
   const after = cursor === undefined ? null : (readCursor(cursor, 1)[0] ?? "");
   if (after !== null && !isUuid(after)) throw badRequest("cursor does not belong to this list.");

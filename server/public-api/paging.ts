@@ -2,13 +2,6 @@ import { badRequest } from "#server/platform/core/http-error.ts";
 import { readMoment } from "#server/platform/http/moment.ts";
 import { v1PageSizes } from "#shared/contract/v1/common.ts";
 
-/** Number of records on a page. @throws HttpError 400 */
-export function pageSize(limit: number | undefined): number {
-  if (limit === undefined) return v1PageSizes.usual;
-  if (limit < 1 || limit > v1PageSizes.most) throw badRequest(`limit must be from 1 to ${v1PageSizes.most}.`);
-  return limit;
-}
-
 /** Opaque cursor: the sort values of the last record. */
 export const toCursor = (...values: readonly string[]): string =>
   Buffer.from(JSON.stringify(values)).toString("base64url");
@@ -33,10 +26,10 @@ interface PageQuery {
 }
 
 /** Offset and length of a page. @throws HttpError 400 */
-export function offsetPage({ cursor, limit }: PageQuery) {
+export function offsetPage({ cursor, limit = v1PageSizes.usual }: PageQuery) {
   const offset = cursor === undefined ? 0 : Number(readCursor(cursor, 1)[0]);
   if (!Number.isSafeInteger(offset) || offset < 0) throw badRequest("cursor does not belong to this list.");
-  return { limit: pageSize(limit), offset };
+  return { limit, offset };
 }
 
 /** Builds the page. @param rows one more than the page size when there is another page */

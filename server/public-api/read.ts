@@ -19,11 +19,12 @@ import { workExperiences } from "#server/records/people/work-experience.ts";
 import { subProjectIds } from "#server/records/segments/scope.ts";
 import { v1ActivityFields } from "#shared/contract/v1/activities.ts";
 import type { identity } from "#shared/contract/v1/common.ts";
+import { v1PageSizes } from "#shared/contract/v1/common.ts";
 import { v1OrganizationFields } from "#shared/contract/v1/organizations.ts";
 import { v1PersonFields } from "#shared/contract/v1/people.ts";
 import { employerAt } from "#shared/domain/people/affiliation.ts";
 import { lastChange, pageOfRecords, type RecordsQuery } from "./page-of-records.ts";
-import { fieldsOf, momentOf, pageSize, readCursor, toCursor } from "./paging.ts";
+import { fieldsOf, momentOf, readCursor, toCursor } from "./paging.ts";
 
 interface PageQuery {
   readonly cursor?: string | undefined;
@@ -224,7 +225,7 @@ interface ActivityQuery extends PageQuery {
 /** Reads a page of the activities of a segment, newest first. @throws HttpError 400 */
 export async function listActivities(db: Executor, segmentId: string, query: ActivityQuery) {
   const fields = fieldsOf(v1ActivityFields, query.fields);
-  const limit = pageSize(query.limit);
+  const limit = query.limit ?? v1PageSizes.usual;
   const since = momentOf("since", query.since);
   const until = momentOf("until", query.until);
   const conditions = [

@@ -6,8 +6,9 @@ import { containsText } from "#server/platform/filters/search.ts";
 import { text } from "#server/platform/filters/values.ts";
 import { Reply, type Route, route } from "#server/platform/http/route.ts";
 import { createTag, deleteTags, updateTag } from "#server/records/tags/write.ts";
+import { v1PageSizes } from "#shared/contract/v1/common.ts";
 import { v1TagCalls as calls } from "#shared/contract/v1/tags.ts";
-import { pageSize, readCursor, toCursor } from "./paging.ts";
+import { readCursor, toCursor } from "./paging.ts";
 
 /** Routes for tags in the public API. */
 export const publicTagRoutes = ({ db }: Platform): Route[] => [
@@ -44,8 +45,7 @@ interface TagQuery {
 }
 
 /** Reads a page of tags, sorted by name. @throws HttpError 400 */
-async function listTags(db: Executor, { cursor, limit, name }: TagQuery) {
-  const size = pageSize(limit);
+async function listTags(db: Executor, { cursor, limit: size = v1PageSizes.usual, name }: TagQuery) {
   const after = cursor === undefined ? null : (readCursor(cursor, 1)[0] ?? "");
   const found = await db.execute<TagRecord>(sql`
     select ${columns} from tags t

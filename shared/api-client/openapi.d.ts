@@ -11,7 +11,7 @@ export interface paths {
          * Project groups, projects and sub-projects
          * @description Any signed-in user.
          */
-        get: operations["getV1Segments"];
+        get: operations["listSegments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -31,13 +31,13 @@ export interface paths {
          * People of a segment, in order of their ids
          * @description Needs memberRead.
          */
-        get: operations["getV1SegmentsSegmentIdPeople"];
+        get: operations["listPeople"];
         put?: never;
         /**
          * Add a person to a sub-project; a 409 contains the owner of an identity in heldBy
          * @description Needs memberCreate.
          */
-        post: operations["postV1SegmentsSegmentIdPeople"];
+        post: operations["createPerson"];
         delete?: never;
         options?: never;
         head?: never;
@@ -55,21 +55,21 @@ export interface paths {
          * A person, with their figures in a segment
          * @description Needs memberRead.
          */
-        get: operations["getV1SegmentsSegmentIdPeopleId"];
+        get: operations["getPerson"];
         put?: never;
         post?: never;
         /**
          * Move a person to the trash; they can be restored for 30 days
          * @description Needs memberDestroy.
          */
-        delete: operations["deleteV1SegmentsSegmentIdPeopleId"];
+        delete: operations["deletePerson"];
         options?: never;
         head?: never;
         /**
          * Change a person; omitted fields are unchanged
          * @description Needs memberEdit.
          */
-        patch: operations["patchV1SegmentsSegmentIdPeopleId"];
+        patch: operations["updatePerson"];
         trace?: never;
     };
     "/v1/segments/{segmentId}/people/{id}/restore": {
@@ -85,7 +85,7 @@ export interface paths {
          * Restore a person from the trash
          * @description Needs memberDestroy.
          */
-        post: operations["postV1SegmentsSegmentIdPeopleIdRestore"];
+        post: operations["restorePerson"];
         delete?: never;
         options?: never;
         head?: never;
@@ -104,13 +104,13 @@ export interface paths {
          * Add a tag to a person; an existing one is kept
          * @description Needs memberEdit.
          */
-        put: operations["putV1SegmentsSegmentIdPeopleIdTagsTagId"];
+        put: operations["addTagToPerson"];
         post?: never;
         /**
          * Remove a tag from a person
          * @description Needs memberEdit.
          */
-        delete: operations["deleteV1SegmentsSegmentIdPeopleIdTagsTagId"];
+        delete: operations["removeTagFromPerson"];
         options?: never;
         head?: never;
         patch?: never;
@@ -129,7 +129,7 @@ export interface paths {
          * Add an identity to a person; a 409 contains its owner in heldBy
          * @description Needs memberEdit.
          */
-        post: operations["postV1SegmentsSegmentIdPeopleIdIdentities"];
+        post: operations["addIdentity"];
         delete?: never;
         options?: never;
         head?: never;
@@ -150,14 +150,14 @@ export interface paths {
          * Remove an identity from a person
          * @description Needs memberEdit.
          */
-        delete: operations["deleteV1SegmentsSegmentIdPeopleIdIdentitiesIdentityId"];
+        delete: operations["removeIdentity"];
         options?: never;
         head?: never;
         /**
          * Change an identity of a person; omitted fields are unchanged
          * @description Needs memberEdit.
          */
-        patch: operations["patchV1SegmentsSegmentIdPeopleIdIdentitiesIdentityId"];
+        patch: operations["updateIdentity"];
         trace?: never;
     };
     "/v1/segments/{segmentId}/people/{id}/work-experiences": {
@@ -173,7 +173,7 @@ export interface paths {
          * Add a work experience to a person; their activities in that period are reassigned
          * @description Needs memberEdit.
          */
-        post: operations["postV1SegmentsSegmentIdPeopleIdWorkExperiences"];
+        post: operations["addWorkExperience"];
         delete?: never;
         options?: never;
         head?: never;
@@ -192,13 +192,13 @@ export interface paths {
          * Replace a work experience of a person
          * @description Needs memberEdit.
          */
-        put: operations["putV1SegmentsSegmentIdPeopleIdWorkExperiencesWorkExperienceId"];
+        put: operations["replaceWorkExperience"];
         post?: never;
         /**
          * Remove a work experience from a person; imports do not add it again
          * @description Needs memberEdit.
          */
-        delete: operations["deleteV1SegmentsSegmentIdPeopleIdWorkExperiencesWorkExperienceId"];
+        delete: operations["removeWorkExperience"];
         options?: never;
         head?: never;
         patch?: never;
@@ -215,7 +215,7 @@ export interface paths {
          * Organization that a person's activities on a date count for in a sub-project
          * @description Needs memberRead.
          */
-        get: operations["getV1SegmentsSegmentIdPeopleIdAffiliation"];
+        get: operations["getAffiliationOnDate"];
         put?: never;
         post?: never;
         delete?: never;
@@ -235,12 +235,12 @@ export interface paths {
          * Manual affiliations of a person in all sub-projects; they take precedence over work experiences
          * @description Needs memberRead.
          */
-        get: operations["getV1SegmentsSegmentIdPeopleIdAffiliations"];
+        get: operations["listAffiliations"];
         /**
          * Set all affiliations of a person; those in inaccessible sub-projects are kept
          * @description Needs memberEdit.
          */
-        put: operations["putV1SegmentsSegmentIdPeopleIdAffiliations"];
+        put: operations["replaceAffiliations"];
         post?: never;
         delete?: never;
         options?: never;
@@ -261,7 +261,7 @@ export interface paths {
          * Merge another person into this one; activities move in the background
          * @description Needs mergeMembers.
          */
-        post: operations["postV1SegmentsSegmentIdPeopleIdMerge"];
+        post: operations["mergePeople"];
         delete?: never;
         options?: never;
         head?: never;
@@ -279,7 +279,7 @@ export interface paths {
          * Merges and unmerges of the person, newest first; the profile may have been merged away
          * @description Needs memberRead.
          */
-        get: operations["getV1SegmentsSegmentIdPeopleIdMerges"];
+        get: operations["listMergesOfPerson"];
         put?: never;
         post?: never;
         delete?: never;
@@ -301,7 +301,7 @@ export interface paths {
          * Both profiles that an unmerge would create
          * @description Needs mergeMembers.
          */
-        post: operations["postV1SegmentsSegmentIdPeopleIdUnmergePreview"];
+        post: operations["previewPersonUnmerge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -321,7 +321,7 @@ export interface paths {
          * Undo a merge, or move an identity to a profile of its own
          * @description Needs mergeMembers.
          */
-        post: operations["postV1SegmentsSegmentIdPeopleIdUnmerge"];
+        post: operations["unmergePerson"];
         delete?: never;
         options?: never;
         head?: never;
@@ -339,7 +339,7 @@ export interface paths {
          * Pairs of profiles that may be the same, most likely first
          * @description Needs memberRead.
          */
-        get: operations["getV1SegmentsSegmentIdPeopleMergeSuggestions"];
+        get: operations["listPersonMergeSuggestions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -361,7 +361,7 @@ export interface paths {
          * Merge a suggested pair, or mark it as not the same
          * @description Needs mergeMembers.
          */
-        post: operations["postV1SegmentsSegmentIdPeopleMergeSuggestionsIdDecision"];
+        post: operations["decidePersonMergeSuggestion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -379,13 +379,13 @@ export interface paths {
          * Organizations of a segment, in order of their ids
          * @description Needs organizationRead.
          */
-        get: operations["getV1SegmentsSegmentIdOrganizations"];
+        get: operations["listOrganizations"];
         put?: never;
         /**
          * Add an organization; a 409 contains the owner of a verified identity in heldBy
          * @description Needs organizationCreate.
          */
-        post: operations["postV1SegmentsSegmentIdOrganizations"];
+        post: operations["createOrganization"];
         delete?: never;
         options?: never;
         head?: never;
@@ -403,21 +403,21 @@ export interface paths {
          * An organization, with its figures in a segment
          * @description Needs organizationRead.
          */
-        get: operations["getV1SegmentsSegmentIdOrganizationsId"];
+        get: operations["getOrganization"];
         put?: never;
         post?: never;
         /**
          * Move an organization to the trash; it can be restored for 30 days
          * @description Needs organizationDestroy.
          */
-        delete: operations["deleteV1SegmentsSegmentIdOrganizationsId"];
+        delete: operations["deleteOrganization"];
         options?: never;
         head?: never;
         /**
          * Change an organization; omitted fields are unchanged, and identities replace the whole list
          * @description Needs organizationEdit.
          */
-        patch: operations["patchV1SegmentsSegmentIdOrganizationsId"];
+        patch: operations["updateOrganization"];
         trace?: never;
     };
     "/v1/segments/{segmentId}/organizations/{id}/restore": {
@@ -433,7 +433,7 @@ export interface paths {
          * Restore an organization from the trash
          * @description Needs organizationDestroy.
          */
-        post: operations["postV1SegmentsSegmentIdOrganizationsIdRestore"];
+        post: operations["restoreOrganization"];
         delete?: never;
         options?: never;
         head?: never;
@@ -453,7 +453,7 @@ export interface paths {
          * Merge another organization into this one; activities move in the background
          * @description Needs mergeOrganizations.
          */
-        post: operations["postV1SegmentsSegmentIdOrganizationsIdMerge"];
+        post: operations["mergeOrganizations"];
         delete?: never;
         options?: never;
         head?: never;
@@ -471,7 +471,7 @@ export interface paths {
          * Merges and unmerges of the organization, newest first; the profile may have been merged away
          * @description Needs organizationRead.
          */
-        get: operations["getV1SegmentsSegmentIdOrganizationsIdMerges"];
+        get: operations["listMergesOfOrganization"];
         put?: never;
         post?: never;
         delete?: never;
@@ -493,7 +493,7 @@ export interface paths {
          * Both profiles that an unmerge would create
          * @description Needs mergeOrganizations.
          */
-        post: operations["postV1SegmentsSegmentIdOrganizationsIdUnmergePreview"];
+        post: operations["previewOrganizationUnmerge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -513,7 +513,7 @@ export interface paths {
          * Undo a merge, or move an identity to a profile of its own
          * @description Needs mergeOrganizations.
          */
-        post: operations["postV1SegmentsSegmentIdOrganizationsIdUnmerge"];
+        post: operations["unmergeOrganization"];
         delete?: never;
         options?: never;
         head?: never;
@@ -531,7 +531,7 @@ export interface paths {
          * Pairs of profiles that may be the same, most likely first
          * @description Needs organizationRead.
          */
-        get: operations["getV1SegmentsSegmentIdOrganizationsMergeSuggestions"];
+        get: operations["listOrganizationMergeSuggestions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -553,7 +553,7 @@ export interface paths {
          * Merge a suggested pair, or mark it as not the same
          * @description Needs mergeOrganizations.
          */
-        post: operations["postV1SegmentsSegmentIdOrganizationsMergeSuggestionsIdDecision"];
+        post: operations["decideOrganizationMergeSuggestion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -571,13 +571,13 @@ export interface paths {
          * Activities of a segment, newest first
          * @description Needs activityRead.
          */
-        get: operations["getV1SegmentsSegmentIdActivities"];
+        get: operations["listActivities"];
         put?: never;
         /**
          * Add an activity to a sub-project
          * @description Needs activityCreate.
          */
-        post: operations["postV1SegmentsSegmentIdActivities"];
+        post: operations["createActivity"];
         delete?: never;
         options?: never;
         head?: never;
@@ -595,21 +595,21 @@ export interface paths {
          * An activity of a segment
          * @description Needs activityRead.
          */
-        get: operations["getV1SegmentsSegmentIdActivitiesId"];
+        get: operations["getActivity"];
         put?: never;
         post?: never;
         /**
          * Delete an activity permanently; later syncs do not add it again
          * @description Needs activityDestroy.
          */
-        delete: operations["deleteV1SegmentsSegmentIdActivitiesId"];
+        delete: operations["deleteActivity"];
         options?: never;
         head?: never;
         /**
          * Change an activity, or move it to another person; omitted fields are unchanged
          * @description Needs activityEdit.
          */
-        patch: operations["patchV1SegmentsSegmentIdActivitiesId"];
+        patch: operations["updateActivity"];
         trace?: never;
     };
     "/v1/segments/{segmentId}/tags": {
@@ -623,13 +623,13 @@ export interface paths {
          * Tags of the workspace, by name
          * @description Needs tagRead.
          */
-        get: operations["getV1SegmentsSegmentIdTags"];
+        get: operations["listTags"];
         put?: never;
         /**
          * Create a tag
          * @description Needs tagCreate.
          */
-        post: operations["postV1SegmentsSegmentIdTags"];
+        post: operations["createTag"];
         delete?: never;
         options?: never;
         head?: never;
@@ -650,14 +650,14 @@ export interface paths {
          * Delete a tag and remove it from people
          * @description Needs tagDestroy.
          */
-        delete: operations["deleteV1SegmentsSegmentIdTagsId"];
+        delete: operations["deleteTag"];
         options?: never;
         head?: never;
         /**
          * Rename a tag
          * @description Needs tagEdit.
          */
-        patch: operations["patchV1SegmentsSegmentIdTagsId"];
+        patch: operations["renameTag"];
         trace?: never;
     };
     "/v1/segments/{segmentId}/people/bulk": {
@@ -673,7 +673,7 @@ export interface paths {
          * Add and update up to 10,000 people of a sub-project, one per line; sending them twice changes nothing
          * @description Needs memberImport.
          */
-        post: operations["postV1SegmentsSegmentIdPeopleBulk"];
+        post: operations["importPeople"];
         delete?: never;
         options?: never;
         head?: never;
@@ -693,7 +693,7 @@ export interface paths {
          * Add and update up to 10,000 activities of a sub-project with their people, one per line; sending them twice changes nothing
          * @description Needs activityImport.
          */
-        post: operations["postV1SegmentsSegmentIdActivitiesBulk"];
+        post: operations["importActivities"];
         delete?: never;
         options?: never;
         head?: never;
@@ -711,7 +711,7 @@ export interface paths {
          * Parts of a full export of a segment, with their row counts
          * @description Needs tenantEdit.
          */
-        get: operations["getV1SegmentsSegmentIdExport"];
+        get: operations["getExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -731,7 +731,7 @@ export interface paths {
          * A part of the export as NDJSON or CSV, streamed in order of ids; continues after the id `after`
          * @description Needs tenantEdit.
          */
-        get: operations["getV1SegmentsSegmentIdExportPart"];
+        get: operations["downloadExportPart"];
         put?: never;
         post?: never;
         delete?: never;
@@ -751,13 +751,13 @@ export interface paths {
          * Webhooks, newest first
          * @description Needs tenantRead.
          */
-        get: operations["getV1Webhooks"];
+        get: operations["listWebhooks"];
         put?: never;
         /**
          * Create a webhook; only this response contains its secret
          * @description Needs tenantEdit.
          */
-        post: operations["postV1Webhooks"];
+        post: operations["createWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -778,14 +778,14 @@ export interface paths {
          * Delete a webhook with its log
          * @description Needs tenantEdit.
          */
-        delete: operations["deleteV1WebhooksId"];
+        delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change a webhook, or turn it on or off
          * @description Needs tenantEdit.
          */
-        patch: operations["patchV1WebhooksId"];
+        patch: operations["updateWebhook"];
         trace?: never;
     };
     "/v1/webhooks/{id}/rotate-secret": {
@@ -801,7 +801,7 @@ export interface paths {
          * Rotate a webhook's secret; for 24 hours, messages are also signed with the previous one
          * @description Needs tenantEdit.
          */
-        post: operations["postV1WebhooksIdRotateSecret"];
+        post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -819,7 +819,7 @@ export interface paths {
          * Deliveries of a webhook in the last 30 days, newest first
          * @description Needs tenantRead.
          */
-        get: operations["getV1WebhooksIdDeliveries"];
+        get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -841,7 +841,7 @@ export interface paths {
          * Resend an event immediately, with the same webhook-id
          * @description Needs tenantEdit.
          */
-        post: operations["postV1WebhooksIdDeliveriesDeliveryIdResend"];
+        post: operations["resendWebhookDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -861,7 +861,7 @@ export interface paths {
          * People with an email, username or name, and the amount of data stored about them
          * @description Needs tenantEdit.
          */
-        post: operations["postV1PersonalDataFind"];
+        post: operations["findPersonalData"];
         delete?: never;
         options?: never;
         head?: never;
@@ -881,7 +881,7 @@ export interface paths {
          * All data stored about a person, as one JSON file; logged
          * @description Needs tenantEdit.
          */
-        post: operations["postV1PersonalDataIdFile"];
+        post: operations["downloadPersonalData"];
         delete?: never;
         options?: never;
         head?: never;
@@ -901,7 +901,7 @@ export interface paths {
          * Erase a person permanently, including the audit log; logged. Past counts stay, without the person
          * @description Needs tenantEdit.
          */
-        post: operations["postV1PersonalDataIdErase"];
+        post: operations["erasePerson"];
         delete?: never;
         options?: never;
         head?: never;
@@ -919,7 +919,7 @@ export interface paths {
          * Completed requests, newest first
          * @description Needs tenantEdit.
          */
-        get: operations["getV1PersonalDataLog"];
+        get: operations["listPersonalDataRequests"];
         put?: never;
         post?: never;
         delete?: never;
@@ -931,21 +931,344 @@ export interface paths {
 }
 export type webhooks = Record<string, never>;
 export interface components {
-    schemas: never;
+    schemas: {
+        Activity: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            timestamp?: string;
+            platform?: string;
+            type?: string;
+            channel?: string;
+            sourceId?: string;
+            sourceParentId?: string | null;
+            /** Format: uuid */
+            segmentId?: string;
+            /** Format: uuid */
+            personId?: string;
+            organizationId?: string | null;
+            title?: string | null;
+            body?: string | null;
+            url?: string | null;
+            sentiment?: number | null;
+        };
+        Affiliation: {
+            /** Format: uuid */
+            segmentId: string;
+            organizationId: string | null;
+            startedAt: string | null;
+            endedAt: string | null;
+        };
+        Evidence: {
+            kind: string;
+            /** @enum {string} */
+            direction: "for" | "against" | "weak";
+            weight: number;
+            sentence: string;
+        };
+        Identity: {
+            /** Format: uuid */
+            id: string;
+            platform: string;
+            site?: string;
+            type: string;
+            value: string;
+            verified: boolean;
+            looksLike?: {
+                id: string;
+                displayName: string;
+                value: string;
+            }[];
+        };
+        IndependentTime: {
+            /** Format: uuid */
+            id: string;
+            title: string | null;
+            startedAt: string | null;
+            endedAt: string | null;
+        };
+        Merge: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            keptId: string;
+            /** Format: uuid */
+            mergedId: string;
+            keptName: string;
+            mergedName: string;
+            operation: string;
+            state: string;
+            /** Format: date-time */
+            at: string;
+        };
+        MergeSuggestion: {
+            /** Format: uuid */
+            id: string;
+            similarity: number;
+            /** @enum {string} */
+            band: "high" | "medium" | "low";
+            profiles: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+            }[];
+            evidence: components["schemas"]["Evidence"][];
+        };
+        NewIdentity: {
+            platform: string;
+            /** @enum {string} */
+            type: "username" | "email";
+            value: string;
+            verified?: boolean;
+        };
+        NewWebhook: {
+            id: string;
+            name: string;
+            url: string;
+            events: string[];
+            isEnabled: boolean;
+            disabledBy: string | null;
+            disabledAt: string | null;
+            failingSince: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            secret: string;
+        };
+        NewWorkExperience: {
+            organizationId: string | null;
+            title?: string | null;
+            startedAt?: string | null;
+            endedAt?: string | null;
+        };
+        Organization: {
+            /** Format: uuid */
+            id: string;
+            name?: string;
+            identities?: components["schemas"]["Identity"][];
+            description?: string | null;
+            logoUrl?: string | null;
+            industry?: string | null;
+            location?: string | null;
+            isTeamOrganization?: boolean;
+            parent?: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                since: string | null;
+            } | null;
+            activityCount?: number;
+            peopleCount?: number;
+            lastActiveAt?: string | null;
+            /** Format: date-time */
+            updatedAt?: string;
+        };
+        Person: {
+            /** Format: uuid */
+            id: string;
+            name?: string;
+            identities?: components["schemas"]["Identity"][];
+            workExperiences?: components["schemas"]["WorkExperience"][];
+            independent?: components["schemas"]["IndependentTime"][];
+            attributes?: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            tags?: string[];
+            isBot?: boolean;
+            isTeamMember?: boolean;
+            score?: number;
+            joinedAt?: string | null;
+            activityCount?: number;
+            lastActiveAt?: string | null;
+            /** Format: date-time */
+            updatedAt?: string;
+        };
+        PersonalData: {
+            id: string;
+            name: string;
+            identities: {
+                type: string;
+                platform: string;
+                site?: string;
+                value: string;
+                verified: boolean;
+            }[];
+            isInTrash: boolean;
+            counts: {
+                [key: string]: number;
+            };
+        };
+        PersonalDataRequest: {
+            id: string;
+            kind: string;
+            personId: string;
+            reference: string;
+            user: string | null;
+            counts: {
+                [key: string]: number;
+            };
+            /** Format: date-time */
+            at: string;
+        };
+        ProfilePreview: {
+            name: string;
+            identities: {
+                platform: string;
+                type: string;
+                value: string;
+                verified: boolean;
+            }[];
+            activityCount: number;
+        };
+        RemovedRecord: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            reason: "merged" | "trash" | "erased" | "moved";
+            mergedInto: string | null;
+        };
+        ResemblingIdentity: {
+            platform: string;
+            type: string;
+            value: string;
+            looksLike: {
+                id: string;
+                displayName: string;
+                value: string;
+            }[];
+        };
+        Segment: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            type: "projectGroup" | "project" | "subproject";
+            name: string;
+            slug: string;
+            parentId: string | null;
+        };
+        Tag: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            peopleCount: number;
+        };
+        Webhook: {
+            id: string;
+            name: string;
+            url: string;
+            events: string[];
+            isEnabled: boolean;
+            disabledBy: string | null;
+            disabledAt: string | null;
+            failingSince: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        WebhookDelivery: {
+            id: string;
+            type: string;
+            status: string;
+            attempts: number;
+            /** Format: date-time */
+            createdAt: string;
+            lastAttemptAt: string | null;
+            nextAttemptAt: string | null;
+            answered: number | null;
+            error: string | null;
+            body: string;
+        };
+        WorkExperience: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            organizationId: string;
+            organization: string;
+            title: string | null;
+            startedAt: string | null;
+            endedAt: string | null;
+        };
+        Problem: {
+            type: string;
+            title: string;
+            status: number;
+            detail?: string;
+            instance?: string;
+        };
+    };
     responses: {
-        /** @description Error message */
+        /** @description The request is not valid */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Missing, wrong or expired credentials */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not permitted, or not in this segment */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such record */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Another record or request is in the way */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The record was changed in the meantime */
+        Changed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests; `Retry-After` says when to continue */
+        TooManyRequests: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Any other problem */
         Problem: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": {
-                    type: string;
-                    title: string;
-                    status: number;
-                    detail?: string;
-                    instance?: string;
-                };
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
     };
@@ -956,7 +1279,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    getV1Segments: {
+    listSegments: {
         parameters: {
             query?: never;
             header?: never;
@@ -972,25 +1295,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: {
-                            id: string;
-                            /** @enum {string} */
-                            type: "projectGroup" | "project" | "subproject";
-                            name: string;
-                            slug: string;
-                            parentId: string | null;
-                        }[];
+                        data: components["schemas"]["Segment"][];
                     };
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    getV1SegmentsSegmentIdPeople: {
+    listPeople: {
         parameters: {
             query?: {
                 cursor?: string;
+                /** @example 2 */
                 limit?: number;
+                /** @example name,identities */
                 fields?: string;
                 updatedSince?: string;
             };
@@ -1009,65 +1329,21 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: {
-                            id: string;
-                            name?: string;
-                            identities?: {
-                                id: string;
-                                platform: string;
-                                site?: string;
-                                type: string;
-                                value: string;
-                                verified: boolean;
-                                looksLike?: {
-                                    id: string;
-                                    displayName: string;
-                                    value: string;
-                                }[];
-                            }[];
-                            workExperiences?: {
-                                id: string;
-                                organizationId: string;
-                                organization: string;
-                                title: string | null;
-                                startedAt: string | null;
-                                endedAt: string | null;
-                            }[];
-                            independent?: {
-                                id: string;
-                                title: string | null;
-                                startedAt: string | null;
-                                endedAt: string | null;
-                            }[];
-                            attributes?: {
-                                [key: string]: {
-                                    [key: string]: unknown;
-                                };
-                            };
-                            tags?: string[];
-                            isBot?: boolean;
-                            isTeamMember?: boolean;
-                            score?: number;
-                            joinedAt?: string | null;
-                            activityCount?: number;
-                            lastActiveAt?: string | null;
-                            updatedAt?: string;
-                        }[];
+                        data: components["schemas"]["Person"][];
                         next: string | null;
-                        removed?: {
-                            id: string;
-                            at: string;
-                            /** @enum {string} */
-                            reason: "merged" | "trash" | "erased" | "moved";
-                            mergedInto: string | null;
-                        }[];
+                        removed?: components["schemas"]["RemovedRecord"][];
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1SegmentsSegmentIdPeople: {
+    createPerson: {
         parameters: {
             query?: never;
             header?: never;
@@ -1078,15 +1354,25 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Ada Example",
+                 *       "identities": [
+                 *         {
+                 *           "platform": "github",
+                 *           "type": "username",
+                 *           "value": "ada-example",
+                 *           "verified": true
+                 *         }
+                 *       ],
+                 *       "attributes": {
+                 *         "jobTitle": "Engineer"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     name?: string;
-                    identities: {
-                        platform: string;
-                        /** @enum {string} */
-                        type: "username" | "email";
-                        value: string;
-                        verified?: boolean;
-                    }[];
+                    identities: components["schemas"]["NewIdentity"][];
                     attributes?: {
                         [key: string]: (string | number | boolean | string[]) | null;
                     };
@@ -1103,63 +1389,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name?: string;
-                        identities?: {
-                            id: string;
-                            platform: string;
-                            site?: string;
-                            type: string;
-                            value: string;
-                            verified: boolean;
-                            looksLike?: {
-                                id: string;
-                                displayName: string;
-                                value: string;
-                            }[];
-                        }[];
-                        workExperiences?: {
-                            id: string;
-                            organizationId: string;
-                            organization: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        independent?: {
-                            id: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        attributes?: {
-                            [key: string]: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        tags?: string[];
-                        isBot?: boolean;
-                        isTeamMember?: boolean;
-                        score?: number;
-                        joinedAt?: string | null;
-                        activityCount?: number;
-                        lastActiveAt?: string | null;
-                        updatedAt?: string;
-                    };
+                    "application/json": components["schemas"]["Person"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    getV1SegmentsSegmentIdPeopleId: {
+    getPerson: {
         parameters: {
             query?: {
+                /** @example name,tags,activityCount */
                 fields?: string;
             };
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deletePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
@@ -1173,92 +1454,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** Format: uuid */
                         id: string;
-                        name?: string;
-                        identities?: {
-                            id: string;
-                            platform: string;
-                            site?: string;
-                            type: string;
-                            value: string;
-                            verified: boolean;
-                            looksLike?: {
-                                id: string;
-                                displayName: string;
-                                value: string;
-                            }[];
-                        }[];
-                        workExperiences?: {
-                            id: string;
-                            organizationId: string;
-                            organization: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        independent?: {
-                            id: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        attributes?: {
-                            [key: string]: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        tags?: string[];
-                        isBot?: boolean;
-                        isTeamMember?: boolean;
-                        score?: number;
-                        joinedAt?: string | null;
-                        activityCount?: number;
-                        lastActiveAt?: string | null;
-                        updatedAt?: string;
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    deleteV1SegmentsSegmentIdPeopleId: {
+    updatePerson: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        id: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    patchV1SegmentsSegmentIdPeopleId: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "attributes": {
+                 *         "jobTitle": "Maintainer"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     name?: string;
                     attributes?: {
@@ -1276,61 +1506,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name?: string;
-                        identities?: {
-                            id: string;
-                            platform: string;
-                            site?: string;
-                            type: string;
-                            value: string;
-                            verified: boolean;
-                            looksLike?: {
-                                id: string;
-                                displayName: string;
-                                value: string;
-                            }[];
-                        }[];
-                        workExperiences?: {
-                            id: string;
-                            organizationId: string;
-                            organization: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        independent?: {
-                            id: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        attributes?: {
-                            [key: string]: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        tags?: string[];
-                        isBot?: boolean;
-                        isTeamMember?: boolean;
-                        score?: number;
-                        joinedAt?: string | null;
-                        activityCount?: number;
-                        lastActiveAt?: string | null;
-                        updatedAt?: string;
-                    };
+                    "application/json": components["schemas"]["Person"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1SegmentsSegmentIdPeopleIdRestore: {
+    restorePerson: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
@@ -1343,62 +1538,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name?: string;
-                        identities?: {
-                            id: string;
-                            platform: string;
-                            site?: string;
-                            type: string;
-                            value: string;
-                            verified: boolean;
-                            looksLike?: {
-                                id: string;
-                                displayName: string;
-                                value: string;
-                            }[];
-                        }[];
-                        workExperiences?: {
-                            id: string;
-                            organizationId: string;
-                            organization: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        independent?: {
-                            id: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        attributes?: {
-                            [key: string]: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        tags?: string[];
-                        isBot?: boolean;
-                        isTeamMember?: boolean;
-                        score?: number;
-                        joinedAt?: string | null;
-                        activityCount?: number;
-                        lastActiveAt?: string | null;
-                        updatedAt?: string;
-                    };
+                    "application/json": components["schemas"]["Person"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    putV1SegmentsSegmentIdPeopleIdTagsTagId: {
+    addTagToPerson: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 tagId: string;
             };
             cookie?: never;
@@ -1411,62 +1572,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name?: string;
-                        identities?: {
-                            id: string;
-                            platform: string;
-                            site?: string;
-                            type: string;
-                            value: string;
-                            verified: boolean;
-                            looksLike?: {
-                                id: string;
-                                displayName: string;
-                                value: string;
-                            }[];
-                        }[];
-                        workExperiences?: {
-                            id: string;
-                            organizationId: string;
-                            organization: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        independent?: {
-                            id: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        attributes?: {
-                            [key: string]: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        tags?: string[];
-                        isBot?: boolean;
-                        isTeamMember?: boolean;
-                        score?: number;
-                        joinedAt?: string | null;
-                        activityCount?: number;
-                        lastActiveAt?: string | null;
-                        updatedAt?: string;
-                    };
+                    "application/json": components["schemas"]["Person"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    deleteV1SegmentsSegmentIdPeopleIdTagsTagId: {
+    removeTagFromPerson: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 tagId: string;
             };
             cookie?: never;
@@ -1479,74 +1606,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name?: string;
-                        identities?: {
-                            id: string;
-                            platform: string;
-                            site?: string;
-                            type: string;
-                            value: string;
-                            verified: boolean;
-                            looksLike?: {
-                                id: string;
-                                displayName: string;
-                                value: string;
-                            }[];
-                        }[];
-                        workExperiences?: {
-                            id: string;
-                            organizationId: string;
-                            organization: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        independent?: {
-                            id: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        attributes?: {
-                            [key: string]: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        tags?: string[];
-                        isBot?: boolean;
-                        isTeamMember?: boolean;
-                        score?: number;
-                        joinedAt?: string | null;
-                        activityCount?: number;
-                        lastActiveAt?: string | null;
-                        updatedAt?: string;
-                    };
+                    "application/json": components["schemas"]["Person"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1SegmentsSegmentIdPeopleIdIdentities: {
+    addIdentity: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    platform: string;
-                    /** @enum {string} */
-                    type: "username" | "email";
-                    value: string;
-                    verified?: boolean;
-                };
+                /**
+                 * @example {
+                 *       "platform": "gitlab",
+                 *       "type": "username",
+                 *       "value": "ada-example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewIdentity"];
             };
         };
         responses: {
@@ -1556,62 +1649,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name?: string;
-                        identities?: {
-                            id: string;
-                            platform: string;
-                            site?: string;
-                            type: string;
-                            value: string;
-                            verified: boolean;
-                            looksLike?: {
-                                id: string;
-                                displayName: string;
-                                value: string;
-                            }[];
-                        }[];
-                        workExperiences?: {
-                            id: string;
-                            organizationId: string;
-                            organization: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        independent?: {
-                            id: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        attributes?: {
-                            [key: string]: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        tags?: string[];
-                        isBot?: boolean;
-                        isTeamMember?: boolean;
-                        score?: number;
-                        joinedAt?: string | null;
-                        activityCount?: number;
-                        lastActiveAt?: string | null;
-                        updatedAt?: string;
-                    };
+                    "application/json": components["schemas"]["Person"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    deleteV1SegmentsSegmentIdPeopleIdIdentitiesIdentityId: {
+    removeIdentity: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 identityId: string;
             };
             cookie?: never;
@@ -1624,68 +1683,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name?: string;
-                        identities?: {
-                            id: string;
-                            platform: string;
-                            site?: string;
-                            type: string;
-                            value: string;
-                            verified: boolean;
-                            looksLike?: {
-                                id: string;
-                                displayName: string;
-                                value: string;
-                            }[];
-                        }[];
-                        workExperiences?: {
-                            id: string;
-                            organizationId: string;
-                            organization: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        independent?: {
-                            id: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        attributes?: {
-                            [key: string]: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        tags?: string[];
-                        isBot?: boolean;
-                        isTeamMember?: boolean;
-                        score?: number;
-                        joinedAt?: string | null;
-                        activityCount?: number;
-                        lastActiveAt?: string | null;
-                        updatedAt?: string;
-                    };
+                    "application/json": components["schemas"]["Person"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    patchV1SegmentsSegmentIdPeopleIdIdentitiesIdentityId: {
+    updateIdentity: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 identityId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "verified": true
+                 *     }
+                 */
                 "application/json": {
                     platform?: string;
                     /** @enum {string} */
@@ -1702,73 +1732,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name?: string;
-                        identities?: {
-                            id: string;
-                            platform: string;
-                            site?: string;
-                            type: string;
-                            value: string;
-                            verified: boolean;
-                            looksLike?: {
-                                id: string;
-                                displayName: string;
-                                value: string;
-                            }[];
-                        }[];
-                        workExperiences?: {
-                            id: string;
-                            organizationId: string;
-                            organization: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        independent?: {
-                            id: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        attributes?: {
-                            [key: string]: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        tags?: string[];
-                        isBot?: boolean;
-                        isTeamMember?: boolean;
-                        score?: number;
-                        joinedAt?: string | null;
-                        activityCount?: number;
-                        lastActiveAt?: string | null;
-                        updatedAt?: string;
-                    };
+                    "application/json": components["schemas"]["Person"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1SegmentsSegmentIdPeopleIdWorkExperiences: {
+    addWorkExperience: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    organizationId: string | null;
-                    title?: string | null;
-                    startedAt?: string | null;
-                    endedAt?: string | null;
-                };
+                /**
+                 * @example {
+                 *       "organizationId": "0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21",
+                 *       "title": "Engineer",
+                 *       "startedAt": "2024-03-01T00:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewWorkExperience"];
             };
         };
         responses: {
@@ -1778,74 +1775,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name?: string;
-                        identities?: {
-                            id: string;
-                            platform: string;
-                            site?: string;
-                            type: string;
-                            value: string;
-                            verified: boolean;
-                            looksLike?: {
-                                id: string;
-                                displayName: string;
-                                value: string;
-                            }[];
-                        }[];
-                        workExperiences?: {
-                            id: string;
-                            organizationId: string;
-                            organization: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        independent?: {
-                            id: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        attributes?: {
-                            [key: string]: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        tags?: string[];
-                        isBot?: boolean;
-                        isTeamMember?: boolean;
-                        score?: number;
-                        joinedAt?: string | null;
-                        activityCount?: number;
-                        lastActiveAt?: string | null;
-                        updatedAt?: string;
-                    };
+                    "application/json": components["schemas"]["Person"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    putV1SegmentsSegmentIdPeopleIdWorkExperiencesWorkExperienceId: {
+    replaceWorkExperience: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 workExperienceId: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    organizationId: string | null;
-                    title?: string | null;
-                    startedAt?: string | null;
-                    endedAt?: string | null;
-                };
+                /**
+                 * @example {
+                 *       "organizationId": "0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21",
+                 *       "title": "Engineer",
+                 *       "startedAt": "2024-03-01T00:00:00Z",
+                 *       "endedAt": "2026-02-01T00:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewWorkExperience"];
             };
         };
         responses: {
@@ -1855,62 +1821,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name?: string;
-                        identities?: {
-                            id: string;
-                            platform: string;
-                            site?: string;
-                            type: string;
-                            value: string;
-                            verified: boolean;
-                            looksLike?: {
-                                id: string;
-                                displayName: string;
-                                value: string;
-                            }[];
-                        }[];
-                        workExperiences?: {
-                            id: string;
-                            organizationId: string;
-                            organization: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        independent?: {
-                            id: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        attributes?: {
-                            [key: string]: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        tags?: string[];
-                        isBot?: boolean;
-                        isTeamMember?: boolean;
-                        score?: number;
-                        joinedAt?: string | null;
-                        activityCount?: number;
-                        lastActiveAt?: string | null;
-                        updatedAt?: string;
-                    };
+                    "application/json": components["schemas"]["Person"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    deleteV1SegmentsSegmentIdPeopleIdWorkExperiencesWorkExperienceId: {
+    removeWorkExperience: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 workExperienceId: string;
             };
             cookie?: never;
@@ -1923,63 +1855,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name?: string;
-                        identities?: {
-                            id: string;
-                            platform: string;
-                            site?: string;
-                            type: string;
-                            value: string;
-                            verified: boolean;
-                            looksLike?: {
-                                id: string;
-                                displayName: string;
-                                value: string;
-                            }[];
-                        }[];
-                        workExperiences?: {
-                            id: string;
-                            organizationId: string;
-                            organization: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        independent?: {
-                            id: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        attributes?: {
-                            [key: string]: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        tags?: string[];
-                        isBot?: boolean;
-                        isTeamMember?: boolean;
-                        score?: number;
-                        joinedAt?: string | null;
-                        activityCount?: number;
-                        lastActiveAt?: string | null;
-                        updatedAt?: string;
-                    };
+                    "application/json": components["schemas"]["Person"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    getV1SegmentsSegmentIdPeopleIdAffiliation: {
+    getAffiliationOnDate: {
         parameters: {
             query?: {
+                /** @example 2025-06-30T00:00:00Z */
                 at?: string;
             };
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
@@ -1993,8 +1891,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** Format: date-time */
                         at: string;
                         organization: {
+                            /** Format: uuid */
                             id: string;
                             name: string;
                         } | null;
@@ -2002,15 +1902,21 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    getV1SegmentsSegmentIdPeopleIdAffiliations: {
+    listAffiliations: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
@@ -2024,30 +1930,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: {
-                            segmentId: string;
-                            organizationId: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
+                        data: components["schemas"]["Affiliation"][];
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    putV1SegmentsSegmentIdPeopleIdAffiliations: {
+    replaceAffiliations: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "affiliations": [
+                 *         {
+                 *           "segmentId": "0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21",
+                 *           "organizationId": "0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     affiliations: {
                         /** Format: uuid */
@@ -2067,30 +1984,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: {
-                            segmentId: string;
-                            organizationId: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
+                        data: components["schemas"]["Affiliation"][];
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1SegmentsSegmentIdPeopleIdMerge: {
+    mergePeople: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "otherId": "0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21"
+                 *     }
+                 */
                 "application/json": {
                     /** Format: uuid */
                     otherId: string;
@@ -2104,56 +2029,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name?: string;
-                        identities?: {
-                            id: string;
-                            platform: string;
-                            site?: string;
-                            type: string;
-                            value: string;
-                            verified: boolean;
-                            looksLike?: {
-                                id: string;
-                                displayName: string;
-                                value: string;
-                            }[];
-                        }[];
-                        workExperiences?: {
-                            id: string;
-                            organizationId: string;
-                            organization: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        independent?: {
-                            id: string;
-                            title: string | null;
-                            startedAt: string | null;
-                            endedAt: string | null;
-                        }[];
-                        attributes?: {
-                            [key: string]: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        tags?: string[];
-                        isBot?: boolean;
-                        isTeamMember?: boolean;
-                        score?: number;
-                        joinedAt?: string | null;
-                        activityCount?: number;
-                        lastActiveAt?: string | null;
-                        updatedAt?: string;
-                    };
+                    "application/json": components["schemas"]["Person"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    getV1SegmentsSegmentIdPeopleIdMerges: {
+    listMergesOfPerson: {
         parameters: {
             query?: {
                 cursor?: string;
@@ -2162,6 +2051,7 @@ export interface operations {
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
@@ -2175,35 +2065,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: {
-                            id: string;
-                            keptId: string;
-                            mergedId: string;
-                            keptName: string;
-                            mergedName: string;
-                            operation: string;
-                            state: string;
-                            at: string;
-                        }[];
+                        data: components["schemas"]["Merge"][];
                         next: string | null;
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1SegmentsSegmentIdPeopleIdUnmergePreview: {
+    previewPersonUnmerge: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "identity": {
+                 *         "platform": "github",
+                 *         "type": "username",
+                 *         "value": "ada-example"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** Format: uuid */
                     mergeId?: string;
@@ -2224,44 +2120,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        kept: {
-                            name: string;
-                            identities: {
-                                platform: string;
-                                type: string;
-                                value: string;
-                                verified: boolean;
-                            }[];
-                            activityCount: number;
-                        };
-                        restored: {
-                            name: string;
-                            identities: {
-                                platform: string;
-                                type: string;
-                                value: string;
-                                verified: boolean;
-                            }[];
-                            activityCount: number;
-                        };
+                        kept: components["schemas"]["ProfilePreview"];
+                        restored: components["schemas"]["ProfilePreview"];
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1SegmentsSegmentIdPeopleIdUnmerge: {
+    unmergePerson: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "identity": {
+                 *         "platform": "github",
+                 *         "type": "username",
+                 *         "value": "ada-example"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** Format: uuid */
                     mergeId?: string;
@@ -2282,105 +2175,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        kept: {
-                            id: string;
-                            name?: string;
-                            identities?: {
-                                id: string;
-                                platform: string;
-                                site?: string;
-                                type: string;
-                                value: string;
-                                verified: boolean;
-                                looksLike?: {
-                                    id: string;
-                                    displayName: string;
-                                    value: string;
-                                }[];
-                            }[];
-                            workExperiences?: {
-                                id: string;
-                                organizationId: string;
-                                organization: string;
-                                title: string | null;
-                                startedAt: string | null;
-                                endedAt: string | null;
-                            }[];
-                            independent?: {
-                                id: string;
-                                title: string | null;
-                                startedAt: string | null;
-                                endedAt: string | null;
-                            }[];
-                            attributes?: {
-                                [key: string]: {
-                                    [key: string]: unknown;
-                                };
-                            };
-                            tags?: string[];
-                            isBot?: boolean;
-                            isTeamMember?: boolean;
-                            score?: number;
-                            joinedAt?: string | null;
-                            activityCount?: number;
-                            lastActiveAt?: string | null;
-                            updatedAt?: string;
-                        };
-                        restored: {
-                            id: string;
-                            name?: string;
-                            identities?: {
-                                id: string;
-                                platform: string;
-                                site?: string;
-                                type: string;
-                                value: string;
-                                verified: boolean;
-                                looksLike?: {
-                                    id: string;
-                                    displayName: string;
-                                    value: string;
-                                }[];
-                            }[];
-                            workExperiences?: {
-                                id: string;
-                                organizationId: string;
-                                organization: string;
-                                title: string | null;
-                                startedAt: string | null;
-                                endedAt: string | null;
-                            }[];
-                            independent?: {
-                                id: string;
-                                title: string | null;
-                                startedAt: string | null;
-                                endedAt: string | null;
-                            }[];
-                            attributes?: {
-                                [key: string]: {
-                                    [key: string]: unknown;
-                                };
-                            };
-                            tags?: string[];
-                            isBot?: boolean;
-                            isTeamMember?: boolean;
-                            score?: number;
-                            joinedAt?: string | null;
-                            activityCount?: number;
-                            lastActiveAt?: string | null;
-                            updatedAt?: string;
-                        };
+                        kept: components["schemas"]["Person"];
+                        restored: components["schemas"]["Person"];
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    getV1SegmentsSegmentIdPeopleMergeSuggestions: {
+    listPersonMergeSuggestions: {
         parameters: {
             query?: {
                 cursor?: string;
                 limit?: number;
+                /** @example high */
                 band?: "high" | "medium" | "low";
             };
             header?: never;
@@ -2398,42 +2213,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: {
-                            id: string;
-                            similarity: number;
-                            /** @enum {string} */
-                            band: "high" | "medium" | "low";
-                            profiles: {
-                                id: string;
-                                name: string;
-                            }[];
-                            evidence: {
-                                kind: string;
-                                /** @enum {string} */
-                                direction: "for" | "against" | "weak";
-                                weight: number;
-                                sentence: string;
-                            }[];
-                        }[];
+                        data: components["schemas"]["MergeSuggestion"][];
                         next: string | null;
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1SegmentsSegmentIdPeopleMergeSuggestionsIdDecision: {
+    decidePersonMergeSuggestion: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "decision": "distinct"
+                 *     }
+                 */
                 "application/json": {
                     /** @enum {string} */
                     decision: "merge" | "distinct";
@@ -2450,19 +2260,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** Format: uuid */
                         id: string;
                         /** @enum {string} */
                         decision: "merge" | "distinct";
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    getV1SegmentsSegmentIdOrganizations: {
+    listOrganizations: {
         parameters: {
             query?: {
                 cursor?: string;
+                /** @example 2 */
                 limit?: number;
                 fields?: string;
                 updatedSince?: string;
@@ -2482,52 +2301,21 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: {
-                            id: string;
-                            name?: string;
-                            identities?: {
-                                id: string;
-                                platform: string;
-                                site?: string;
-                                type: string;
-                                value: string;
-                                verified: boolean;
-                                looksLike?: {
-                                    id: string;
-                                    displayName: string;
-                                    value: string;
-                                }[];
-                            }[];
-                            description?: string | null;
-                            logoUrl?: string | null;
-                            industry?: string | null;
-                            location?: string | null;
-                            isTeamOrganization?: boolean;
-                            parent?: {
-                                id: string;
-                                name: string;
-                                since: string | null;
-                            } | null;
-                            activityCount?: number;
-                            peopleCount?: number;
-                            lastActiveAt?: string | null;
-                            updatedAt?: string;
-                        }[];
+                        data: components["schemas"]["Organization"][];
                         next: string | null;
-                        removed?: {
-                            id: string;
-                            at: string;
-                            /** @enum {string} */
-                            reason: "merged" | "trash" | "erased" | "moved";
-                            mergedInto: string | null;
-                        }[];
+                        removed?: components["schemas"]["RemovedRecord"][];
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1SegmentsSegmentIdOrganizations: {
+    createOrganization: {
         parameters: {
             query?: never;
             header?: never;
@@ -2538,6 +2326,18 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Example Works",
+                 *       "identities": [
+                 *         {
+                 *           "platform": "custom",
+                 *           "type": "primary-domain",
+                 *           "value": "works.example"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                     identities: {
@@ -2567,43 +2367,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name?: string;
-                        identities?: {
-                            id: string;
-                            platform: string;
-                            site?: string;
-                            type: string;
-                            value: string;
-                            verified: boolean;
-                            looksLike?: {
-                                id: string;
-                                displayName: string;
-                                value: string;
-                            }[];
-                        }[];
-                        description?: string | null;
-                        logoUrl?: string | null;
-                        industry?: string | null;
-                        location?: string | null;
-                        isTeamOrganization?: boolean;
-                        parent?: {
-                            id: string;
-                            name: string;
-                            since: string | null;
-                        } | null;
-                        activityCount?: number;
-                        peopleCount?: number;
-                        lastActiveAt?: string | null;
-                        updatedAt?: string;
-                    };
+                    "application/json": components["schemas"]["Organization"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    getV1SegmentsSegmentIdOrganizationsId: {
+    getOrganization: {
         parameters: {
             query?: {
                 fields?: string;
@@ -2611,6 +2387,37 @@ export interface operations {
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
@@ -2624,79 +2431,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** Format: uuid */
                         id: string;
-                        name?: string;
-                        identities?: {
-                            id: string;
-                            platform: string;
-                            site?: string;
-                            type: string;
-                            value: string;
-                            verified: boolean;
-                            looksLike?: {
-                                id: string;
-                                displayName: string;
-                                value: string;
-                            }[];
-                        }[];
-                        description?: string | null;
-                        logoUrl?: string | null;
-                        industry?: string | null;
-                        location?: string | null;
-                        isTeamOrganization?: boolean;
-                        parent?: {
-                            id: string;
-                            name: string;
-                            since: string | null;
-                        } | null;
-                        activityCount?: number;
-                        peopleCount?: number;
-                        lastActiveAt?: string | null;
-                        updatedAt?: string;
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    deleteV1SegmentsSegmentIdOrganizationsId: {
+    updateOrganization: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        id: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    patchV1SegmentsSegmentIdOrganizationsId: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Example Works Ltd."
+                 *     }
+                 */
                 "application/json": {
                     name?: string;
                     identities?: {
@@ -2726,48 +2493,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name?: string;
-                        identities?: {
-                            id: string;
-                            platform: string;
-                            site?: string;
-                            type: string;
-                            value: string;
-                            verified: boolean;
-                            looksLike?: {
-                                id: string;
-                                displayName: string;
-                                value: string;
-                            }[];
-                        }[];
-                        description?: string | null;
-                        logoUrl?: string | null;
-                        industry?: string | null;
-                        location?: string | null;
-                        isTeamOrganization?: boolean;
-                        parent?: {
-                            id: string;
-                            name: string;
-                            since: string | null;
-                        } | null;
-                        activityCount?: number;
-                        peopleCount?: number;
-                        lastActiveAt?: string | null;
-                        updatedAt?: string;
-                    };
+                    "application/json": components["schemas"]["Organization"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1SegmentsSegmentIdOrganizationsIdRestore: {
+    restoreOrganization: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
@@ -2780,54 +2525,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name?: string;
-                        identities?: {
-                            id: string;
-                            platform: string;
-                            site?: string;
-                            type: string;
-                            value: string;
-                            verified: boolean;
-                            looksLike?: {
-                                id: string;
-                                displayName: string;
-                                value: string;
-                            }[];
-                        }[];
-                        description?: string | null;
-                        logoUrl?: string | null;
-                        industry?: string | null;
-                        location?: string | null;
-                        isTeamOrganization?: boolean;
-                        parent?: {
-                            id: string;
-                            name: string;
-                            since: string | null;
-                        } | null;
-                        activityCount?: number;
-                        peopleCount?: number;
-                        lastActiveAt?: string | null;
-                        updatedAt?: string;
-                    };
+                    "application/json": components["schemas"]["Organization"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1SegmentsSegmentIdOrganizationsIdMerge: {
+    mergeOrganizations: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "otherId": "0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21"
+                 *     }
+                 */
                 "application/json": {
                     /** Format: uuid */
                     otherId: string;
@@ -2841,43 +2569,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name?: string;
-                        identities?: {
-                            id: string;
-                            platform: string;
-                            site?: string;
-                            type: string;
-                            value: string;
-                            verified: boolean;
-                            looksLike?: {
-                                id: string;
-                                displayName: string;
-                                value: string;
-                            }[];
-                        }[];
-                        description?: string | null;
-                        logoUrl?: string | null;
-                        industry?: string | null;
-                        location?: string | null;
-                        isTeamOrganization?: boolean;
-                        parent?: {
-                            id: string;
-                            name: string;
-                            since: string | null;
-                        } | null;
-                        activityCount?: number;
-                        peopleCount?: number;
-                        lastActiveAt?: string | null;
-                        updatedAt?: string;
-                    };
+                    "application/json": components["schemas"]["Organization"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    getV1SegmentsSegmentIdOrganizationsIdMerges: {
+    listMergesOfOrganization: {
         parameters: {
             query?: {
                 cursor?: string;
@@ -2886,6 +2591,7 @@ export interface operations {
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
@@ -2899,35 +2605,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: {
-                            id: string;
-                            keptId: string;
-                            mergedId: string;
-                            keptName: string;
-                            mergedName: string;
-                            operation: string;
-                            state: string;
-                            at: string;
-                        }[];
+                        data: components["schemas"]["Merge"][];
                         next: string | null;
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1SegmentsSegmentIdOrganizationsIdUnmergePreview: {
+    previewOrganizationUnmerge: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "mergeId": "0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21"
+                 *     }
+                 */
                 "application/json": {
                     /** Format: uuid */
                     mergeId?: string;
@@ -2948,44 +2656,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        kept: {
-                            name: string;
-                            identities: {
-                                platform: string;
-                                type: string;
-                                value: string;
-                                verified: boolean;
-                            }[];
-                            activityCount: number;
-                        };
-                        restored: {
-                            name: string;
-                            identities: {
-                                platform: string;
-                                type: string;
-                                value: string;
-                                verified: boolean;
-                            }[];
-                            activityCount: number;
-                        };
+                        kept: components["schemas"]["ProfilePreview"];
+                        restored: components["schemas"]["ProfilePreview"];
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1SegmentsSegmentIdOrganizationsIdUnmerge: {
+    unmergeOrganization: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "mergeId": "0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21"
+                 *     }
+                 */
                 "application/json": {
                     /** Format: uuid */
                     mergeId?: string;
@@ -3006,78 +2707,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        kept: {
-                            id: string;
-                            name?: string;
-                            identities?: {
-                                id: string;
-                                platform: string;
-                                site?: string;
-                                type: string;
-                                value: string;
-                                verified: boolean;
-                                looksLike?: {
-                                    id: string;
-                                    displayName: string;
-                                    value: string;
-                                }[];
-                            }[];
-                            description?: string | null;
-                            logoUrl?: string | null;
-                            industry?: string | null;
-                            location?: string | null;
-                            isTeamOrganization?: boolean;
-                            parent?: {
-                                id: string;
-                                name: string;
-                                since: string | null;
-                            } | null;
-                            activityCount?: number;
-                            peopleCount?: number;
-                            lastActiveAt?: string | null;
-                            updatedAt?: string;
-                        };
-                        restored: {
-                            id: string;
-                            name?: string;
-                            identities?: {
-                                id: string;
-                                platform: string;
-                                site?: string;
-                                type: string;
-                                value: string;
-                                verified: boolean;
-                                looksLike?: {
-                                    id: string;
-                                    displayName: string;
-                                    value: string;
-                                }[];
-                            }[];
-                            description?: string | null;
-                            logoUrl?: string | null;
-                            industry?: string | null;
-                            location?: string | null;
-                            isTeamOrganization?: boolean;
-                            parent?: {
-                                id: string;
-                                name: string;
-                                since: string | null;
-                            } | null;
-                            activityCount?: number;
-                            peopleCount?: number;
-                            lastActiveAt?: string | null;
-                            updatedAt?: string;
-                        };
+                        kept: components["schemas"]["Organization"];
+                        restored: components["schemas"]["Organization"];
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    getV1SegmentsSegmentIdOrganizationsMergeSuggestions: {
+    listOrganizationMergeSuggestions: {
         parameters: {
             query?: {
                 cursor?: string;
+                /** @example 5 */
                 limit?: number;
                 band?: "high" | "medium" | "low";
             };
@@ -3096,42 +2745,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: {
-                            id: string;
-                            similarity: number;
-                            /** @enum {string} */
-                            band: "high" | "medium" | "low";
-                            profiles: {
-                                id: string;
-                                name: string;
-                            }[];
-                            evidence: {
-                                kind: string;
-                                /** @enum {string} */
-                                direction: "for" | "against" | "weak";
-                                weight: number;
-                                sentence: string;
-                            }[];
-                        }[];
+                        data: components["schemas"]["MergeSuggestion"][];
                         next: string | null;
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1SegmentsSegmentIdOrganizationsMergeSuggestionsIdDecision: {
+    decideOrganizationMergeSuggestion: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "decision": "distinct"
+                 *     }
+                 */
                 "application/json": {
                     /** @enum {string} */
                     decision: "merge" | "distinct";
@@ -3148,21 +2792,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** Format: uuid */
                         id: string;
                         /** @enum {string} */
                         decision: "merge" | "distinct";
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    getV1SegmentsSegmentIdActivities: {
+    listActivities: {
         parameters: {
             query?: {
                 cursor?: string;
+                /** @example 5 */
                 limit?: number;
                 fields?: string;
+                /** @example 2026-01-01T00:00:00Z */
                 since?: string;
                 until?: string;
                 platform?: string;
@@ -3184,30 +2838,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: {
-                            id: string;
-                            timestamp?: string;
-                            platform?: string;
-                            type?: string;
-                            channel?: string;
-                            sourceId?: string;
-                            sourceParentId?: string | null;
-                            segmentId?: string;
-                            personId?: string;
-                            organizationId?: string | null;
-                            title?: string | null;
-                            body?: string | null;
-                            url?: string | null;
-                            sentiment?: number | null;
-                        }[];
+                        data: components["schemas"]["Activity"][];
                         next: string | null;
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1SegmentsSegmentIdActivities: {
+    createActivity: {
         parameters: {
             query?: never;
             header?: never;
@@ -3218,6 +2862,15 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "personId": "0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21",
+                 *       "platform": "meetup",
+                 *       "type": "talk",
+                 *       "timestamp": "2026-03-14T17:00:00Z",
+                 *       "title": "Testing without fear"
+                 *     }
+                 */
                 "application/json": {
                     /** Format: uuid */
                     personId: string;
@@ -3239,28 +2892,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        timestamp?: string;
-                        platform?: string;
-                        type?: string;
-                        channel?: string;
-                        sourceId?: string;
-                        sourceParentId?: string | null;
-                        segmentId?: string;
-                        personId?: string;
-                        organizationId?: string | null;
-                        title?: string | null;
-                        body?: string | null;
-                        url?: string | null;
-                        sentiment?: number | null;
-                    };
+                    "application/json": components["schemas"]["Activity"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    getV1SegmentsSegmentIdActivitiesId: {
+    getActivity: {
         parameters: {
             query?: {
                 fields?: string;
@@ -3268,6 +2912,37 @@ export interface operations {
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activity"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
@@ -3281,64 +2956,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** Format: uuid */
                         id: string;
-                        timestamp?: string;
-                        platform?: string;
-                        type?: string;
-                        channel?: string;
-                        sourceId?: string;
-                        sourceParentId?: string | null;
-                        segmentId?: string;
-                        personId?: string;
-                        organizationId?: string | null;
-                        title?: string | null;
-                        body?: string | null;
-                        url?: string | null;
-                        sentiment?: number | null;
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    deleteV1SegmentsSegmentIdActivitiesId: {
+    updateActivity: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        id: string;
-                    };
-                };
-            };
-            default: components["responses"]["Problem"];
-        };
-    };
-    patchV1SegmentsSegmentIdActivitiesId: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Testing, still without fear"
+                 *     }
+                 */
                 "application/json": {
                     /** Format: uuid */
                     personId?: string;
@@ -3360,32 +3010,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        timestamp?: string;
-                        platform?: string;
-                        type?: string;
-                        channel?: string;
-                        sourceId?: string;
-                        sourceParentId?: string | null;
-                        segmentId?: string;
-                        personId?: string;
-                        organizationId?: string | null;
-                        title?: string | null;
-                        body?: string | null;
-                        url?: string | null;
-                        sentiment?: number | null;
-                    };
+                    "application/json": components["schemas"]["Activity"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    getV1SegmentsSegmentIdTags: {
+    listTags: {
         parameters: {
             query?: {
                 cursor?: string;
                 limit?: number;
+                /** @example Speaker */
                 name?: string;
             };
             header?: never;
@@ -3403,19 +3046,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: {
-                            id: string;
-                            name: string;
-                            peopleCount: number;
-                        }[];
+                        data: components["schemas"]["Tag"][];
                         next: string | null;
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1SegmentsSegmentIdTags: {
+    createTag: {
         parameters: {
             query?: never;
             header?: never;
@@ -3426,6 +3070,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Keynote"
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                 };
@@ -3438,22 +3087,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name: string;
-                        peopleCount: number;
-                    };
+                    "application/json": components["schemas"]["Tag"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    deleteV1SegmentsSegmentIdTagsId: {
+    deleteTag: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
@@ -3467,25 +3119,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** Format: uuid */
                         id: string;
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    patchV1SegmentsSegmentIdTagsId: {
+    renameTag: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Keynote speaker"
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                 };
@@ -3498,17 +3164,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name: string;
-                        peopleCount: number;
-                    };
+                    "application/json": components["schemas"]["Tag"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1SegmentsSegmentIdPeopleBulk: {
+    importPeople: {
         parameters: {
             query?: never;
             header?: never;
@@ -3554,23 +3223,20 @@ export interface operations {
                         status: "created" | "updated" | "unchanged" | "skipped" | "error";
                         id: string | null;
                         error?: string;
-                        lookAlikes?: {
-                            platform: string;
-                            type: string;
-                            value: string;
-                            looksLike: {
-                                id: string;
-                                displayName: string;
-                                value: string;
-                            }[];
-                        }[];
+                        lookAlikes?: components["schemas"]["ResemblingIdentity"][];
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1SegmentsSegmentIdActivitiesBulk: {
+    importActivities: {
         parameters: {
             query?: never;
             header?: never;
@@ -3630,14 +3296,21 @@ export interface operations {
                         status: "created" | "updated" | "unchanged" | "skipped" | "error";
                         id: string | null;
                         error?: string;
+                        /** Format: uuid */
                         personId?: string;
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    getV1SegmentsSegmentIdExport: {
+    getExport: {
         parameters: {
             query?: never;
             header?: never;
@@ -3655,7 +3328,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** Format: date-time */
                         madeAt: string;
+                        /** Format: uuid */
                         segmentId: string;
                         parts: {
                             name: string;
@@ -3666,18 +3341,25 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    getV1SegmentsSegmentIdExportPart: {
+    downloadExportPart: {
         parameters: {
             query?: {
+                /** @example csv */
                 format?: "ndjson" | "csv";
                 after?: string;
             };
             header?: never;
             path: {
                 segmentId: string;
+                /** @example people */
                 part: "attributeDefinitions" | "segments" | "organizations" | "organizationIdentities" | "people" | "identities" | "tags" | "workExperiences" | "affiliations" | "maintainerRoles" | "activities" | "merges" | "neverMerge";
             };
             cookie?: never;
@@ -3695,10 +3377,15 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    getV1Webhooks: {
+    listWebhooks: {
         parameters: {
             query?: {
                 cursor?: string;
@@ -3717,25 +3404,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: {
-                            id: string;
-                            name: string;
-                            url: string;
-                            events: string[];
-                            isEnabled: boolean;
-                            disabledBy: string | null;
-                            disabledAt: string | null;
-                            failingSince: string | null;
-                            createdAt: string;
-                        }[];
+                        data: components["schemas"]["Webhook"][];
                         next: string | null;
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1Webhooks: {
+    createWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -3744,6 +3425,15 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Newsletter",
+                 *       "url": "https://example.org/hook",
+                 *       "events": [
+                 *         "person.created"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                     url: string;
@@ -3758,28 +3448,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name: string;
-                        url: string;
-                        events: string[];
-                        isEnabled: boolean;
-                        disabledBy: string | null;
-                        disabledAt: string | null;
-                        failingSince: string | null;
-                        createdAt: string;
-                        secret: string;
-                    };
+                    "application/json": components["schemas"]["NewWebhook"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    deleteV1WebhooksId: {
+    deleteWebhook: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
@@ -3793,24 +3478,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** Format: uuid */
                         id: string;
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    patchV1WebhooksId: {
+    updateWebhook: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "isEnabled": false
+                 *     }
+                 */
                 "application/json": {
                     name?: string;
                     url?: string;
@@ -3826,27 +3525,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name: string;
-                        url: string;
-                        events: string[];
-                        isEnabled: boolean;
-                        disabledBy: string | null;
-                        disabledAt: string | null;
-                        failingSince: string | null;
-                        createdAt: string;
-                    };
+                    "application/json": components["schemas"]["Webhook"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1WebhooksIdRotateSecret: {
+    rotateWebhookSecret: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
@@ -3859,32 +3556,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name: string;
-                        url: string;
-                        events: string[];
-                        isEnabled: boolean;
-                        disabledBy: string | null;
-                        disabledAt: string | null;
-                        failingSince: string | null;
-                        createdAt: string;
-                        secret: string;
-                    };
+                    "application/json": components["schemas"]["NewWebhook"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    getV1WebhooksIdDeliveries: {
+    listWebhookDeliveries: {
         parameters: {
             query?: {
                 cursor?: string;
                 limit?: number;
+                /** @example failed */
                 status?: "pending" | "delivered" | "failed";
             };
             header?: never;
             path: {
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
@@ -3898,31 +3593,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: {
-                            id: string;
-                            type: string;
-                            status: string;
-                            attempts: number;
-                            createdAt: string;
-                            lastAttemptAt: string | null;
-                            nextAttemptAt: string | null;
-                            answered: number | null;
-                            error: string | null;
-                            body: string;
-                        }[];
+                        data: components["schemas"]["WebhookDelivery"][];
                         next: string | null;
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1WebhooksIdDeliveriesDeliveryIdResend: {
+    resendWebhookDelivery: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 deliveryId: string;
             };
             cookie?: never;
@@ -3936,14 +3627,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** Format: uuid */
                         id: string;
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1PersonalDataFind: {
+    findPersonalData: {
         parameters: {
             query?: never;
             header?: never;
@@ -3952,6 +3651,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "identity": "ada-example"
+                 *     }
+                 */
                 "application/json": {
                     identity: string;
                 };
@@ -3965,38 +3669,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: {
-                            id: string;
-                            name: string;
-                            identities: {
-                                type: string;
-                                platform: string;
-                                site?: string;
-                                value: string;
-                                verified: boolean;
-                            }[];
-                            isInTrash: boolean;
-                            counts: {
-                                [key: string]: number;
-                            };
-                        }[];
+                        data: components["schemas"]["PersonalData"][];
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1PersonalDataIdFile: {
+    downloadPersonalData: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "reference": "DSR-2026-014"
+                 *     }
+                 */
                 "application/json": {
                     reference: string;
                 };
@@ -4014,20 +3714,31 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    postV1PersonalDataIdErase: {
+    erasePerson: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "reference": "DSR-2026-015"
+                 *     }
+                 */
                 "application/json": {
                     reference: string;
                     keepsAway?: boolean;
@@ -4048,13 +3759,21 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };
-    getV1PersonalDataLog: {
+    listPersonalDataRequests: {
         parameters: {
             query?: {
                 cursor?: string;
+                /** @example 5 */
                 limit?: number;
             };
             header?: never;
@@ -4070,21 +3789,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: {
-                            id: string;
-                            kind: string;
-                            personId: string;
-                            reference: string;
-                            user: string | null;
-                            counts: {
-                                [key: string]: number;
-                            };
-                            at: string;
-                        }[];
+                        data: components["schemas"]["PersonalDataRequest"][];
                         next: string | null;
                     };
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };
     };

@@ -19,7 +19,7 @@ import { filterA } from "./filter.ts";
 import { givenMoment, limitedText } from "./limited.ts";
 
 /** One activity (wire.md 14.1). The display texts contain HTML. */
-const activity = z.object({
+export const activity = z.object({
   id: z.string(),
   timestamp: moment,
   platform: z.string(),

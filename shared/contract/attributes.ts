@@ -7,7 +7,7 @@ import { givenMoment, limitedList, limitedText, line, shortText } from "./limite
  * Definition of a custom attribute of people (wire.md 11). `type` is plain text, because other backends have more
  * types.
  */
-const attributeDefinition = z.object({
+export const attributeDefinition = z.object({
   id: z.string(),
   name: z.string(),
   label: z.string(),

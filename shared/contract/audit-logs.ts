@@ -4,7 +4,7 @@ import { moment, page, segments } from "./common.ts";
 import { limitedList, shortText } from "./limited.ts";
 
 /** Entry of the audit log (wire.md 6.1). The states contain whatever the action changed (wire.md 6.3). */
-const auditLog = z.object({
+export const auditLog = z.object({
   id: z.string(),
   timestamp: moment,
   userId: z.nullish(z.string()),

@@ -66,7 +66,7 @@ const tenant = z.object({
   plan: z.nullish(z.string()),
   communitySize: z.nullish(z.string()),
   reasonForUsingCrowd: z.nullish(z.string()),
-  integrationsRequired: z.nullish(z.unknown()),
+  integrationsRequired: z.optional(z.unknown()),
   onboardedAt: z.nullish(moment),
   hasSampleData: z.nullish(z.boolean()),
   isTrialPlan: z.nullish(z.boolean()),

@@ -9,7 +9,7 @@ const actionType = z.enum(["bookmark", "thumbs-up", "thumbs-down"]);
 export type LensActionType = z.output<typeof actionType>;
 
 /** Action of a user on a post (wire.md 21.3). */
-const lensAction = z.object({
+export const lensAction = z.object({
   id: z.string(),
   type: z.string(),
   timestamp: moment,
@@ -43,7 +43,7 @@ const person = z.object({
 const beyond = { author: z.nullish(author), person: z.nullish(person) };
 
 /** Post that is stored because a user bookmarked or rated it (wire.md 21.3). */
-const lensPost = z.object({
+export const lensPost = z.object({
   ...beyond,
   id: z.string(),
   platform: z.string(),
@@ -59,7 +59,7 @@ const lensPost = z.object({
 export type LensPost = z.output<typeof lensPost>;
 
 /** Post of the feed (wire.md 21.2). It has no id. */
-const lensFeedPost = z.object({
+export const lensFeedPost = z.object({
   ...beyond,
   platform: z.string(),
   url: z.string(),
@@ -133,7 +133,7 @@ export const lensSearch = call("GET", "/eagleEyeContent/search", {
 });
 
 /** State of a feed source: a searched platform, or a feed that the user added. */
-const lensSource = z.object({
+export const lensSource = z.object({
   kind: z.enum(["platform", "feed"]),
   /** Key of the platform, or URL of the feed. */
   name: z.string(),

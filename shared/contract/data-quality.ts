@@ -36,7 +36,7 @@ const finding = {
   ignoredBy: z.nullish(z.string()),
 };
 
-const memberFinding = z.object({
+export const memberFinding = z.object({
   ...finding,
   memberId: z.optional(z.string()),
   attributes,
@@ -46,7 +46,7 @@ const memberFinding = z.object({
 
 export type MemberFinding = z.output<typeof memberFinding>;
 
-const organizationFinding = z.object({
+export const organizationFinding = z.object({
   ...finding,
   logo: z.nullish(z.string()),
   memberCount: z.number(),

@@ -8,7 +8,7 @@ const kind = z.enum(domainKinds);
 const domain = z.string().check(z.minLength(1), z.maxLength(253));
 
 /** Email domain with what an address there says about the employer. */
-const employerDomain = z.object({
+export const employerDomain = z.object({
   domain: z.string(),
   /** Kind that applies to the domain and those below it. */
   kind,

@@ -74,7 +74,7 @@ export const activityCsv = call("POST", "/activity/csv", {
   answer: z.string(),
 });
 
-const exportedTable = z.object({
+export const exportedTable = z.object({
   id: z.string(),
   kind: z.enum(["people", "organizations", "activities"]),
   fileName: z.string(),

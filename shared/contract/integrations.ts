@@ -369,7 +369,7 @@ const progressStream = z.object({
 });
 
 /** Progress of a sync (wire.md 28.1). */
-const integrationProgress = z.object({
+export const integrationProgress = z.object({
   type: z.string(),
   platform: z.string(),
   segmentId: z.string(),

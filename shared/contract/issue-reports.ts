@@ -4,11 +4,11 @@ import { id, idParams, moment, orderBy, page, paged, segments } from "./common.t
 import { limitedText } from "./limited.ts";
 
 const entity = z.enum(["person", "organization"]);
-const dataIssue = z.enum(["incorrect", "missing"]);
+export const dataIssue = z.enum(["incorrect", "missing"]);
 const state = z.enum(["open", "resolved"]);
 
 /** Report of a data issue, as existing backends return it (wire.md 23.2). */
-const issueReport = z.object({
+export const issueReport = z.object({
   id: z.string(),
   entity: z.string(),
   profileUrl: z.string(),

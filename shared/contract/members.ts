@@ -95,7 +95,7 @@ const memberFields = {
 };
 
 /** Person in a list (wire.md 9.1). */
-const memberRow = z.object({ ...memberFields, activityCount: z.number() });
+export const memberRow = z.object({ ...memberFields, activityCount: z.number() });
 
 export type MemberRow = z.output<typeof memberRow>;
 

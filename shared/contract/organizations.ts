@@ -63,7 +63,7 @@ const relatedOrganization = z.object({
 });
 
 /** Organization in a list (wire.md 12.1). */
-const organizationRow = z.object({
+export const organizationRow = z.object({
   ...names,
   ...details,
   memberCount: z.number(),

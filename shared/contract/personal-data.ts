@@ -7,7 +7,7 @@ import { webAddress } from "./limited.ts";
 /** Number of stored items of a person, by kind. */
 const counts = z.record(z.string(), z.number());
 
-const found = z.object({
+export const personalData = z.object({
   id: z.string(),
   name: z.string(),
   identities: z.array(identity),
@@ -15,9 +15,9 @@ const found = z.object({
   counts,
 });
 
-export type PersonalData = z.output<typeof found>;
+export type PersonalData = z.output<typeof personalData>;
 
-const logged = z.object({
+export const personalDataRequest = z.object({
   id: z.string(),
   /** `file` or `erasure`. */
   kind: z.string(),
@@ -30,7 +30,7 @@ const logged = z.object({
   at: moment,
 });
 
-export type PersonalDataRequest = z.output<typeof logged>;
+export type PersonalDataRequest = z.output<typeof personalDataRequest>;
 
 const reference = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 
@@ -47,7 +47,7 @@ function callsBelow<Prefix extends "" | "/v1">(prefix: Prefix) {
       ...onlyAdmins,
       reads: true,
       body: z.object({ identity: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
-      answer: z.object({ data: z.array(found) }),
+      answer: z.object({ data: z.array(personalData) }),
     }),
     file: call("POST", `${prefix}/personal-data/{id}/file` as const, {
       summary: "All data stored about a person, as one JSON file; logged",
@@ -75,7 +75,7 @@ function callsBelow<Prefix extends "" | "/v1">(prefix: Prefix) {
       access: "tenantEdit",
       ...onlyAdmins,
       query: z.object({ cursor: z.optional(webAddress), limit: z.optional(z.int().check(z.gte(0))) }),
-      answer: z.object({ data: z.array(logged), next: z.nullable(z.string()) }),
+      answer: z.object({ data: z.array(personalDataRequest), next: z.nullable(z.string()) }),
     }),
   } as const;
 }

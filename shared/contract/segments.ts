@@ -35,7 +35,7 @@ export const segment = z.object(segmentFields);
 export type Segment = z.output<typeof segment>;
 
 /** Segment with its descendants: a group has `projects`, a project has `subprojects`. */
-const segmentTree = z.object({
+export const segmentTree = z.object({
   ...segmentFields,
   projects: z.optional(z.array(z.object({ ...segmentFields, subprojects: z.optional(z.array(segment)) }))),
   subprojects: z.optional(z.array(segment)),
@@ -46,7 +46,7 @@ export type SegmentTree = z.output<typeof segmentTree>;
 /** Segment in a list of groups; projects and sub-projects only by name (wire.md 4.2). */
 const listedSegment = { id: z.string(), name: z.string(), slug: z.string(), status: z.nullish(z.string()) };
 
-const projectGroupRow = z.object({
+export const projectGroupRow = z.object({
   ...segmentFields,
   projects: z.array(z.object({ ...listedSegment, subprojects: z.array(z.object(listedSegment)) })),
 });
@@ -63,7 +63,7 @@ const segmentIntegration = z.object({
   mappedWith: z.nullish(z.string()),
 });
 
-const projectRow = z.object({
+export const projectRow = z.object({
   ...segmentFields,
   subproject_count: z.nullish(z.number()),
   subprojects: z.array(

@@ -5,7 +5,7 @@ import { filterB } from "./filter.ts";
 import { givenMoment, limitedList, limitedText, line, mostIds, shortText } from "./limited.ts";
 
 /** Tag of people (wire.md 22). */
-const tag = z.object({
+export const tag = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: z.nullish(moment),

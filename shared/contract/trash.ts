@@ -4,7 +4,7 @@ import { done, id, moment, page, paged, segments, segmentsBody } from "./common.
 import { limitedList, limitedText, mostIds } from "./limited.ts";
 
 /** Record in the trash list. It is erased at `purgeAt`. */
-const trashed = z.object({
+export const trashed = z.object({
   id: z.string(),
   displayName: z.string(),
   /** Avatar or logo. */

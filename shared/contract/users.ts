@@ -21,10 +21,10 @@ const userFields = {
 };
 
 /** User (wire.md 5). */
-const user = z.object({ ...userFields, adminSegments: z.array(z.string()) });
+export const user = z.object({ ...userFields, adminSegments: z.array(z.string()) });
 
 /** User in the list, with the names of the segments they administer. */
-const userRow = z.object({
+export const userRow = z.object({
   ...userFields,
   adminSegments: z.array(z.object({ id: z.string(), name: z.string(), type: z.nullish(z.string()) })),
   // Additional fields of our server (capability `administration`).

@@ -10,7 +10,7 @@ const visibility = z.enum(["user", "tenant"]);
 const placement = z.enum(["member", "organization", "activity", "conversation"]);
 
 /** Saved view (wire.md 19). `config` is the state of its list in the form of wire.md 16.1. */
-const view = z.object({
+export const view = z.object({
   id: z.string(),
   name: z.string(),
   visibility,

@@ -17,14 +17,19 @@ export async function serveApiDocs(app: FastifyInstance, config: Config, calls: 
   await servePlainPageStyles(app);
   const server = `${config.publicUrl}/api`;
   const documents = {
-    "/api/docs/openapi.json": wireDocument(calls.wire, server),
-    "/api/v1/openapi.json": v1Document(calls.v1, server),
+    "/api/docs/openapi.json": () => wireDocument(calls.wire, server),
+    "/api/v1/openapi.json": () => v1Document(calls.v1, server),
   };
-  for (const [path, document] of Object.entries(documents)) {
-    const text = JSON.stringify(document);
-    app.get(path, (_request, reply) =>
-      reply.type("application/json; charset=utf-8").header("cache-control", "no-cache").send(text),
-    );
+  for (const [path, describe] of Object.entries(documents)) {
+    // Built at the first request, because they cost a third of a second and most platforms are never asked for them.
+    let text: Promise<string> | null = null;
+    app.get(path, async (_request, reply) => {
+      text ??= describe().then((document) => JSON.stringify(document));
+      return reply
+        .type("application/json; charset=utf-8")
+        .header("cache-control", "no-cache")
+        .send(await text);
+    });
   }
   const page = docsPage(calls);
   app.get("/api/docs", (_request, reply) =>

@@ -3,10 +3,21 @@ import { activityTextLimits } from "../../domain/limits.ts";
 import { call } from "../call.ts";
 import { id, moment } from "../common.ts";
 import { givenMoment, shortText } from "../limited.ts";
-import { fields, gone, inSegment, oneInSegment, pageOf, paging, segmentCall, sparse, text } from "./common.ts";
+import {
+  fields,
+  gone,
+  inSegment,
+  oneInSegment,
+  pageOf,
+  paging,
+  recordId,
+  segmentCall,
+  sparse,
+  text,
+} from "./common.ts";
 
 export const v1ActivityFields = {
-  id: z.string(),
+  id: recordId,
   timestamp: moment,
   platform: z.string(),
   type: z.string(),
@@ -15,16 +26,16 @@ export const v1ActivityFields = {
   sourceId: z.string(),
   sourceParentId: z.nullable(z.string()),
   /** Id of the sub-project. */
-  segmentId: z.string(),
-  personId: z.string(),
-  organizationId: z.nullable(z.string()),
+  segmentId: recordId,
+  personId: recordId,
+  organizationId: z.nullable(recordId),
   title: z.nullable(z.string()),
   body: z.nullable(z.string()),
   url: z.nullable(z.string()),
   /** 0 to 100. */
   sentiment: z.nullable(z.number()),
 } as const;
-const activity = sparse(v1ActivityFields);
+export const v1ActivityAnswer = sparse(v1ActivityFields);
 
 const limits = activityTextLimits;
 const words = {
@@ -53,7 +64,7 @@ export const v1ActivityCalls = {
       personId: z.optional(id),
       organizationId: z.optional(id),
     }),
-    answer: pageOf(activity),
+    answer: pageOf(v1ActivityAnswer),
   }),
   find: call("GET", "/v1/segments/{segmentId}/activities/{id}", {
     summary: "An activity of a segment",
@@ -61,7 +72,7 @@ export const v1ActivityCalls = {
     ...segmentCall,
     params: oneInSegment,
     query: z.object({ fields }),
-    answer: activity,
+    answer: v1ActivityAnswer,
   }),
   create: call("POST", "/v1/segments/{segmentId}/activities", {
     summary: "Add an activity to a sub-project",
@@ -77,7 +88,7 @@ export const v1ActivityCalls = {
       timestamp: givenMoment,
       ...words,
     }),
-    answer: activity,
+    answer: v1ActivityAnswer,
   }),
   update: call("PATCH", "/v1/segments/{segmentId}/activities/{id}", {
     summary: "Change an activity, or move it to another person; omitted fields are unchanged",
@@ -92,7 +103,7 @@ export const v1ActivityCalls = {
       timestamp: z.optional(givenMoment),
       ...words,
     }),
-    answer: activity,
+    answer: v1ActivityAnswer,
   }),
   delete: call("DELETE", "/v1/segments/{segmentId}/activities/{id}", {
     summary: "Delete an activity permanently; later syncs do not add it again",

@@ -3,6 +3,7 @@ import { type Call, call } from "../call.ts";
 import { v1PersonalDataCalls } from "../personal-data.ts";
 import { v1ActivityCalls } from "./activities.ts";
 import { v1BulkCalls } from "./bulk.ts";
+import { recordId } from "./common.ts";
 import { v1ExportCalls } from "./export.ts";
 import { v1MergingCalls } from "./merging.ts";
 import { v1OrganizationCalls } from "./organizations.ts";
@@ -10,20 +11,20 @@ import { v1PeopleCalls } from "./people.ts";
 import { v1TagCalls } from "./tags.ts";
 import { v1WebhookCalls } from "./webhooks.ts";
 
+export const v1Segment = z.object({
+  id: recordId,
+  type: z.enum(["projectGroup", "project", "subproject"]),
+  name: z.string(),
+  slug: z.string(),
+  parentId: z.nullable(recordId),
+});
+
 export const v1Segments = call("GET", "/v1/segments", {
   summary: "Project groups, projects and sub-projects",
   access: "user",
   segments: "none",
   answer: z.object({
-    data: z.array(
-      z.object({
-        id: z.string(),
-        type: z.enum(["projectGroup", "project", "subproject"]),
-        name: z.string(),
-        slug: z.string(),
-        parentId: z.nullable(z.string()),
-      }),
-    ),
+    data: z.array(v1Segment),
   }),
 });
 

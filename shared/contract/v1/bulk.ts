@@ -4,7 +4,7 @@ import { call } from "../call.ts";
 import { anyObject, attributeName } from "../common.ts";
 import { givenMoment, keyed, limitedList, line, longText } from "../limited.ts";
 import { resembling } from "../look-alike.ts";
-import { identityKey, inSegment, segmentCall, text } from "./common.ts";
+import { identityKey, inSegment, recordId, segmentCall, text } from "./common.ts";
 
 /** Maximum number of lines in one request. */
 export const maxBulkLines = 10_000;
@@ -48,7 +48,7 @@ const outcome = {
   /** `skipped`: the record was deleted here or the person was erased, and it stays so. */
   status: z.enum(["created", "updated", "unchanged", "skipped", "error"]),
   /** Id of the record; null on an error or without a record. */
-  id: z.nullable(z.string()),
+  id: z.nullable(recordId),
   /** Problem in plain words. Other lines are not affected. */
   error: z.optional(z.string()),
 } as const;
@@ -90,6 +90,6 @@ export const v1BulkCalls = {
       /** Person who performed the activity. The first identity is the one they used. */
       person: z.strictObject(person),
     }),
-    answer: z.object({ ...outcome, personId: z.optional(z.string()) }),
+    answer: z.object({ ...outcome, personId: z.optional(recordId) }),
   }),
 } as const;

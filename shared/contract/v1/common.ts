@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
 import type { Schema } from "../call.ts";
-import { id, limit, moment } from "../common.ts";
+import { id, moment } from "../common.ts";
 import { webAddress } from "../limited.ts";
 import { lookAlike } from "../look-alike.ts";
 
 /** Maximum and default number of records on a page. */
 export const v1PageSizes = { most: 200, usual: 50 } as const;
+
+/** Id of a record in a response. */
+export const recordId = z.guid();
 
 export const inSegment = z.object({ segmentId: id });
 export const oneInSegment = z.object({ segmentId: id, id });
@@ -13,7 +16,7 @@ export const oneInSegment = z.object({ segmentId: id, id });
 export const paging = {
   /** `next` of the previous page. */
   cursor: z.optional(webAddress),
-  limit,
+  limit: z.optional(z.int().check(z.gte(1), z.lte(v1PageSizes.most))),
 };
 
 /** Comma-separated names of the fields to return. `id` is always included. */
@@ -22,13 +25,13 @@ export const fields = z.optional(webAddress);
 /** Page of rows. `next` is null on the last page. */
 export const pageOf = <Row extends Schema>(row: Row) => z.object({ data: z.array(row), next: z.nullable(z.string()) });
 
-const removedRecord = z.object({
-  id: z.string(),
+export const removedRecord = z.object({
+  id: recordId,
   at: moment,
   /** Why it is no longer in the segment. `moved`: known only in other segments now. */
   reason: z.enum(["merged", "trash", "erased", "moved"]),
   /** Id of the record that it was merged into. */
-  mergedInto: z.nullable(z.string()),
+  mergedInto: z.nullable(recordId),
 });
 
 /** Record that is no longer in a segment. */
@@ -40,11 +43,11 @@ export const pageOfRecords = <Row extends Schema>(row: Row) =>
 
 /** Makes all fields except `id` optional, for responses limited to requested fields. */
 export function sparse<Shape extends Record<string, Schema>>(shape: Shape) {
-  return z.extend(z.partial(z.object(shape)), { id: z.string() });
+  return z.extend(z.partial(z.object(shape)), { id: recordId });
 }
 
 /** Response of a deletion: the deleted record. */
-export const gone = z.object({ id: z.string() });
+export const gone = z.object({ id: recordId });
 
 export const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
 
@@ -61,7 +64,7 @@ export const identityKey = {
 };
 
 export const identity = z.object({
-  id: z.string(),
+  id: recordId,
   platform: z.string(),
   /** Absent where accounts are unique on the whole platform, and when it is unknown. */
   site: z.optional(z.string()),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { anyObject, id, moment } from "../common.ts";
-import { inSegment, segmentCall } from "./common.ts";
+import { inSegment, recordId, segmentCall } from "./common.ts";
 
 /** Parts of an export, in import order. */
 export const recordParts = [
@@ -32,7 +32,7 @@ export const v1ExportCalls = {
     params: inSegment,
     answer: z.object({
       madeAt: moment,
-      segmentId: z.string(),
+      segmentId: recordId,
       parts: z.array(z.object({ name: z.string(), rows: z.number(), ndjson: z.string(), csv: z.string() })),
     }),
   }),

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { id, moment } from "../common.ts";
-import { identityKey, inSegment, oneInSegment, pageOf, paging, segmentCall, text } from "./common.ts";
+import { identityKey, inSegment, oneInSegment, pageOf, paging, recordId, segmentCall, text } from "./common.ts";
 import { v1OrganizationAnswer } from "./organizations.ts";
 import { v1PersonAnswer } from "./people.ts";
 
-const mergeOf = z.object({
-  id: z.string(),
+export const v1Merge = z.object({
+  id: recordId,
   /** Id of the surviving profile, and of the one merged into it. */
-  keptId: z.string(),
-  mergedId: z.string(),
+  keptId: recordId,
+  mergedId: recordId,
   keptName: z.string(),
   mergedName: z.string(),
   /** `merge` or `unmerge`. */
@@ -19,7 +19,7 @@ const mergeOf = z.object({
   at: moment,
 });
 
-const profile = z.object({
+export const profilePreview = z.object({
   name: z.string(),
   identities: z.array(z.object({ platform: z.string(), type: z.string(), value: z.string(), verified: z.boolean() })),
   activityCount: z.number(),
@@ -34,7 +34,7 @@ const splitBody = z.strictObject({
 });
 
 /** Evidence for or against two profiles being the same. */
-const evidence = z.object({
+export const evidence = z.object({
   kind: z.string(),
   direction: z.enum(["for", "against", "weak"]),
   /** Share of the similarity in percent. */
@@ -42,12 +42,12 @@ const evidence = z.object({
   sentence: z.string(),
 });
 
-const suggestion = z.object({
-  id: z.string(),
+export const mergeSuggestion = z.object({
+  id: recordId,
   /** 0 to 100. */
   similarity: z.number(),
   band: z.enum(["high", "medium", "low"]),
-  profiles: z.array(z.object({ id: z.string(), name: z.string() })),
+  profiles: z.array(z.object({ id: recordId, name: z.string() })),
   evidence: z.array(evidence),
 });
 
@@ -58,7 +58,7 @@ const decision = z.strictObject({
   keepId: z.optional(id),
 });
 
-const decided = z.object({ id: z.string(), decision: z.enum(["merge", "distinct"]) });
+const decided = z.object({ id: recordId, decision: z.enum(["merge", "distinct"]) });
 
 const people = {
   access: { read: "memberRead", merge: "mergeMembers" },
@@ -92,7 +92,7 @@ function callsOf<Kind extends typeof people | typeof organizations>(
       ...segmentCall,
       params: oneInSegment,
       query: z.object(paging),
-      answer: pageOf(mergeOf),
+      answer: pageOf(v1Merge),
     }),
     unmergePreview: call("POST", `${path}/{id}/unmerge-preview`, {
       summary: "Both profiles that an unmerge would create",
@@ -101,7 +101,7 @@ function callsOf<Kind extends typeof people | typeof organizations>(
       reads: true,
       params: oneInSegment,
       body: splitBody,
-      answer: z.object({ kept: profile, restored: profile }),
+      answer: z.object({ kept: profilePreview, restored: profilePreview }),
     }),
     unmerge: call("POST", `${path}/{id}/unmerge`, {
       summary: "Undo a merge, or move an identity to a profile of its own",
@@ -117,7 +117,7 @@ function callsOf<Kind extends typeof people | typeof organizations>(
       ...segmentCall,
       params: inSegment,
       query: z.object({ ...paging, band: z.optional(z.enum(["high", "medium", "low"])) }),
-      answer: pageOf(suggestion),
+      answer: pageOf(mergeSuggestion),
     }),
     decide: call("POST", `${path}/merge-suggestions/{id}/decision`, {
       summary: "Merge a suggested pair, or mark it as not the same",

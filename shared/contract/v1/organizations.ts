@@ -10,13 +10,14 @@ import {
   oneInSegment,
   pageOfRecords,
   paging,
+  recordId,
   segmentCall,
   sparse,
   text,
 } from "./common.ts";
 
 export const v1OrganizationFields = {
-  id: z.string(),
+  id: recordId,
   name: z.string(),
   identities: z.array(identity),
   description: z.nullable(z.string()),
@@ -25,7 +26,7 @@ export const v1OrganizationFields = {
   location: z.nullable(z.string()),
   isTeamOrganization: z.boolean(),
   /** The organization that it belongs to, and from which day; null for none. */
-  parent: z.nullable(z.object({ id: z.string(), name: z.string(), since: z.nullable(z.string()) })),
+  parent: z.nullable(z.object({ id: recordId, name: z.string(), since: z.nullable(z.string()) })),
   /** Activity count in the requested segment. */
   activityCount: z.number(),
   peopleCount: z.number(),

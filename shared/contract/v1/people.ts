@@ -11,26 +11,29 @@ import {
   pageOfRecords,
   paging,
   period,
+  recordId,
   segmentCall,
   sparse,
   text,
 } from "./common.ts";
 
+export const workExperience = z.object({
+  id: recordId,
+  organizationId: recordId,
+  organization: z.string(),
+  title: z.nullable(z.string()),
+  ...period,
+});
+
+export const independentTime = z.object({ id: recordId, title: z.nullable(z.string()), ...period });
+
 export const v1PersonFields = {
-  id: z.string(),
+  id: recordId,
   name: z.string(),
   identities: z.array(identity),
-  workExperiences: z.array(
-    z.object({
-      id: z.string(),
-      organizationId: z.string(),
-      organization: z.string(),
-      title: z.nullable(z.string()),
-      ...period,
-    }),
-  ),
+  workExperiences: z.array(workExperience),
   /** Periods in which the person worked for no organization. */
-  independent: z.array(z.object({ id: z.string(), title: z.nullable(z.string()), ...period })),
+  independent: z.array(independentTime),
   /** Values by attribute name, each with `default` and the value of each source. */
   attributes,
   tags: z.array(z.string()),
@@ -64,13 +67,13 @@ const v1Person = call("GET", "/v1/segments/{segmentId}/people/{id}", {
   answer: v1PersonAnswer,
 });
 
-const newIdentity = {
+export const newIdentity = z.strictObject({
   platform: text(100),
   type: z.enum(["username", "email"]),
   value: text(500),
   /** Whether a sign-in or source has confirmed it. False by default. */
   verified: z.optional(z.boolean()),
-};
+});
 
 /** Manually entered values by attribute name. Null removes one. */
 const handAttributes = keyed(
@@ -88,7 +91,7 @@ const v1PersonCreate = call("POST", "/v1/segments/{segmentId}/people", {
   params: inSegment,
   body: z.strictObject({
     name: z.optional(line),
-    identities: z.array(z.strictObject(newIdentity)).check(z.minLength(1), z.maxLength(100)),
+    identities: z.array(newIdentity).check(z.minLength(1), z.maxLength(100)),
     attributes: z.optional(handAttributes),
     joinedAt: z.optional(givenMoment),
     /** Names of existing tags. */
@@ -152,7 +155,7 @@ const v1IdentityCreate = call("POST", "/v1/segments/{segmentId}/people/{id}/iden
   ...editMembers,
   status: 201,
   params: oneInSegment,
-  body: z.strictObject(newIdentity),
+  body: newIdentity,
   answer: v1PersonAnswer,
 });
 
@@ -160,7 +163,7 @@ const v1IdentityUpdate = call("PATCH", "/v1/segments/{segmentId}/people/{id}/ide
   summary: "Change an identity of a person; omitted fields are unchanged",
   ...editMembers,
   params: identityOfPerson,
-  body: z.partial(z.strictObject(newIdentity)),
+  body: z.partial(newIdentity),
   answer: v1PersonAnswer,
 });
 
@@ -171,7 +174,7 @@ const v1IdentityDelete = call("DELETE", "/v1/segments/{segmentId}/people/{id}/id
   answer: v1PersonAnswer,
 });
 
-const workBody = z.strictObject({
+export const newWorkExperience = z.strictObject({
   /** Null: the person was independent. */
   organizationId: z.nullable(id),
   title: z.nullish(z.string().check(z.maxLength(300))),
@@ -186,7 +189,7 @@ const v1WorkCreate = call("POST", "/v1/segments/{segmentId}/people/{id}/work-exp
   ...editMembers,
   status: 201,
   params: oneInSegment,
-  body: workBody,
+  body: newWorkExperience,
   answer: v1PersonAnswer,
 });
 
@@ -194,7 +197,7 @@ const v1WorkReplace = call("PUT", "/v1/segments/{segmentId}/people/{id}/work-exp
   summary: "Replace a work experience of a person",
   ...editMembers,
   params: workOfPerson,
-  body: workBody,
+  body: newWorkExperience,
   answer: v1PersonAnswer,
 });
 
@@ -214,26 +217,26 @@ const v1Affiliation = call("GET", "/v1/segments/{segmentId}/people/{id}/affiliat
   answer: z.object({
     at: moment,
     /** Null for no organization, or an unknown one. */
-    organization: z.nullable(z.object({ id: z.string(), name: z.string() })),
+    organization: z.nullable(z.object({ id: recordId, name: z.string() })),
     /** True when the person worked for no organization, false when it is unknown. */
     isIndependent: z.boolean(),
   }),
 });
 
-const affiliation = {
+export const affiliation = z.object({
   /** Id of a sub-project. */
-  segmentId: z.string(),
+  segmentId: recordId,
   /** Null: affiliated as an individual. */
-  organizationId: z.nullable(z.string()),
+  organizationId: z.nullable(recordId),
   ...period,
-};
+});
 
 const v1Affiliations = call("GET", "/v1/segments/{segmentId}/people/{id}/affiliations", {
   summary: "Manual affiliations of a person in all sub-projects; they take precedence over work experiences",
   access: "memberRead",
   ...segmentCall,
   params: oneInSegment,
-  answer: z.object({ data: z.array(z.object(affiliation)) }),
+  answer: z.object({ data: z.array(affiliation) }),
 });
 
 const v1AffiliationsReplace = call("PUT", "/v1/segments/{segmentId}/people/{id}/affiliations", {
@@ -250,7 +253,7 @@ const v1AffiliationsReplace = call("PUT", "/v1/segments/{segmentId}/people/{id}/
       }),
     ),
   }),
-  answer: z.object({ data: z.array(z.object(affiliation)) }),
+  answer: z.object({ data: z.array(affiliation) }),
 });
 
 /** Public API calls for people. */

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { limitedText, line } from "../limited.ts";
-import { gone, inSegment, oneInSegment, pageOf, paging, segmentCall } from "./common.ts";
+import { gone, inSegment, oneInSegment, pageOf, paging, recordId, segmentCall } from "./common.ts";
 
-const tag = z.object({
-  id: z.string(),
+export const v1Tag = z.object({
+  id: recordId,
   name: z.string(),
   /** Number of people in the whole workspace. */
   peopleCount: z.number(),
@@ -22,7 +22,7 @@ export const v1TagCalls = {
     ...segmentCall,
     params: inSegment,
     query: z.object({ ...paging, /** Part of the name. */ name: z.optional(line) }),
-    answer: pageOf(tag),
+    answer: pageOf(v1Tag),
   }),
   create: call("POST", "/v1/segments/{segmentId}/tags", {
     summary: "Create a tag",
@@ -31,7 +31,7 @@ export const v1TagCalls = {
     status: 201,
     params: inSegment,
     body,
-    answer: tag,
+    answer: v1Tag,
   }),
   update: call("PATCH", "/v1/segments/{segmentId}/tags/{id}", {
     summary: "Rename a tag",
@@ -39,7 +39,7 @@ export const v1TagCalls = {
     ...segmentCall,
     params: oneInSegment,
     body,
-    answer: tag,
+    answer: v1Tag,
   }),
   delete: call("DELETE", "/v1/segments/{segmentId}/tags/{id}", {
     summary: "Delete a tag and remove it from people",

@@ -139,7 +139,7 @@ describe("conventions", () => {
     const problems = await Promise.all(answers.map((answer) => answer.json()));
     expect(problems.map(({ status, detail }) => [status, detail.split(".")[0]])).toEqual([
       [400, 'There is no field "age"'],
-      [400, "limit must be from 1 to 200"],
+      [400, "The field limit must be at least 1"],
       [400, "cursor does not belong to this list"],
       [400, "since must be a date or a time in ISO 8601, for example 2026-01-31"],
     ]);

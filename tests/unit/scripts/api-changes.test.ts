@@ -54,6 +54,21 @@ describe("additions are compatible", () => {
   });
 });
 
+test("a schema with a name is compared like a copy of it", () => {
+  const named = (schemas: Record<string, JsonSchema>): Description => ({
+    ...described({ answer: { type: "object", properties: { data: { $ref: "#/components/schemas/Thing" } } } }),
+    components: { schemas },
+  });
+  const copied = described({ answer: { type: "object", properties: { data: record } } });
+  const inParts = named({
+    Thing: { ...record, properties: { ...record.properties, id: { $ref: "#/components/schemas/Id" } } },
+    Id: { type: "string" },
+  });
+  expect(breakingChanges(copied, inParts)).toEqual([]);
+  expect(breakingChanges(inParts, copied)).toEqual([]);
+  expect(breakingChanges(inParts, named({ Thing: { type: "object" } }))).toHaveLength(2);
+});
+
 describe("removals are breaking", () => {
   const withField = (name: string, schema: JsonSchema) => ({
     ...input,
