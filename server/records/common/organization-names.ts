@@ -44,6 +44,13 @@ interface ArrivingName {
   readonly domains?: readonly string[];
 }
 
+/** True when a name arrives with domains of others than those of an organization. */
+export function isElsewhere({ name, domains = [] }: ArrivingName, theirs: readonly string[]): boolean {
+  const { domain } = readOrganizationName(name);
+  const own = new Set([...domains, ...(domain === null ? [] : [domain])].map(registeredDomain));
+  return own.size > 0 && theirs.length > 0 && !theirs.some((each) => own.has(registeredDomain(each)));
+}
+
 /**
  * Finds the organization that each name surely means: the oldest one shown in this spelling, else the only one known by
  * the name in any spelling, beside organizations that are only named after a domain; and none at another domain.
@@ -63,11 +70,7 @@ export async function organizationsNamed(tx: Executor, arriving: readonly Arrivi
   const known = Map.groupBy(found.rows, ({ key }) => key);
   return arriving.map(({ name, domains = [] }, at) => {
     const key = keys[at] ?? "";
-    const { domain } = readOrganizationName(name);
-    const own = new Set([...domains, ...(domain === null ? [] : [domain])].map(registeredDomain));
-    const isElsewhere = (theirs: readonly string[]) =>
-      own.size > 0 && theirs.length > 0 && !theirs.some((each) => own.has(registeredDomain(each)));
-    const candidates = (known.get(key) ?? []).filter((each) => !isElsewhere(each.domains ?? []));
+    const candidates = (known.get(key) ?? []).filter((each) => !isElsewhere({ name, domains }, each.domains ?? []));
     const spelled = candidates.filter((each) => each.name.toLowerCase() === name.trim().toLowerCase());
     if (spelled[0] !== undefined) return spelled[0].id;
     if (key.length < minKeyLength) return null;

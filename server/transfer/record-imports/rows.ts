@@ -80,19 +80,21 @@ export interface Target {
 export async function targetsOf(
   tx: Executor,
   { importId, isDry }: ImportContext,
-  part: RecordPart,
+  part: "people" | "organizations",
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, Target>> {
   if (keys.length === 0) return new Map();
-  const found = await tx.execute<{ key: string; record_id: string; became: string | null }>(sql`
-    select key, record_id, ${isDry ? sql`planned` : sql`result`} as became from record_import_rows
+  const records = part === "people" ? sql`members` : sql`organizations`;
+  // In a dry run several rows may share a record that the first of them would create.
+  const found = await tx.execute<{ key: string; record_id: string; became: string | null; there: boolean }>(sql`
+    select key, record_id, ${isDry ? sql`planned` : sql`result`} as became,
+      ${isDry ? sql`exists (select from ${records} t where t.id = record_id)` : sql`true`} as there
+    from record_import_rows
     where import_id = ${importId}::uuid and part = ${partNumber(part)} and owner = ''
       and key = any(${sql.param([...new Set(keys)])}::text[]) and record_id is not null`);
   return new Map(
-    found.rows.flatMap(({ key, record_id, became }) =>
-      became === null
-        ? []
-        : [[key, { id: record_id, isNew: isDry && became === "created", isKnown: became !== "created" }]],
+    found.rows.flatMap(({ key, record_id, became, there }) =>
+      became === null ? [] : [[key, { id: record_id, isNew: !there, isKnown: became !== "created" }]],
     ),
   );
 }

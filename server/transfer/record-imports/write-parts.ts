@@ -342,7 +342,7 @@ async function writeActivities(tx: Executor, context: ImportContext, rows: reado
 }
 
 const kindOf = (kind: string) => (kind === "person" ? "member" : "organization");
-const partOfKind = (kind: string): RecordPart => (kind === "person" ? "people" : "organizations");
+const partOfKind = (kind: string) => (kind === "person" ? "people" : "organizations");
 
 async function writeMerges(tx: Executor, context: ImportContext, rows: readonly ImportRow[]): Promise<Outcome[]> {
   const keys = rows.map(({ data }) => data.keptId as string);
@@ -350,8 +350,7 @@ async function writeMerges(tx: Executor, context: ImportContext, rows: readonly 
     people: await targetsOf(tx, context, "people", keys),
     organizations: await targetsOf(tx, context, "organizations", keys),
   };
-  const keptOf = ({ data }: ImportRow) =>
-    targets[partOfKind(data.kind) === "people" ? "people" : "organizations"].get(data.keptId);
+  const keptOf = ({ data }: ImportRow) => targets[partOfKind(data.kind)].get(data.keptId);
   const ready = rows.filter((row) => keptOf(row));
   const json = asJson(
     ready.map((row) => ({

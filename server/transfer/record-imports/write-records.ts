@@ -6,7 +6,12 @@ import { resolveMergedIds } from "#server/curation/merging/resolve-merged-ids.ts
 import type { Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { publishImportedPeople } from "#server/platform/webhooks/publish.ts";
-import { organizationNameKey, organizationsNamed, refreshNameKeys } from "#server/records/common/organization-names.ts";
+import {
+  isElsewhere,
+  organizationNameKey,
+  organizationsNamed,
+  refreshNameKeys,
+} from "#server/records/common/organization-names.ts";
 import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
 import { refreshSearchText, searchTextOf } from "#server/records/common/search-text.ts";
 import type { OrganizationAttributes } from "#server/records/organizations/attributes-write.ts";
@@ -18,6 +23,7 @@ import type { RecordPart } from "#shared/contract/v1/export.ts";
 import { sharedMailboxName } from "#shared/domain/identities/git-identity.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { domainKey } from "#shared/domain/identities/identity-value.ts";
+import { readOrganizationName } from "#shared/domain/organizations/organization-name.ts";
 import {
   asJson,
   type ImportContext,
@@ -101,7 +107,7 @@ export async function writeRecords(
     of.identities,
     rows.map(({ key }) => key),
   );
-  const found = await placeRows(tx, context, of, rows, owned);
+  const found = await placeRows(tx, context, of, inOrder(of, rows, owned), owned);
   const created = found.filter(({ isNew }) => isNew);
   await insertRecords(tx, of, created);
   const { merges, apart, became } = await mergeOthers(tx, context, of, found);
@@ -157,6 +163,18 @@ export async function writeRecords(
 const domainsOf = (identities: readonly ImportRow[]): string[] =>
   identities.flatMap(({ data }) => (data.type.endsWith("-domain") ? [data.value] : []));
 
+const hasDomain = (identities: readonly ImportRow[] = []): boolean => domainsOf(identities).length > 0;
+
+/** Organizations with a domain come first, so that other spellings of their names without one find them. */
+const inOrder = (
+  { kind }: Kind,
+  rows: readonly ImportRow[],
+  owned: ReadonlyMap<string, readonly ImportRow[]>,
+): readonly ImportRow[] =>
+  kind === "organization"
+    ? rows.toSorted((a, b) => Number(hasDomain(owned.get(b.key))) - Number(hasDomain(owned.get(a.key))))
+    : rows;
+
 /** A domain is the same identity, whichever of its organization's domains is the primary one. */
 const keyOf = (data: ImportRow["data"]): string => {
   if (data.type.endsWith("-domain")) return `domain\n${domainKey(data.value)}`;
@@ -167,11 +185,12 @@ const keyOf = (data: ImportRow["data"]): string => {
 
 async function placeRows(
   tx: Executor,
-  { platform, source }: ImportContext,
+  context: ImportContext,
   { kind, noun }: Kind,
   rows: readonly ImportRow[],
   owned: ReadonlyMap<string, readonly ImportRow[]>,
 ): Promise<Placed[]> {
+  const { platform, source } = context;
   const { records, identities, id } = recordTables[kind];
   const ids = source === null ? rows.flatMap(({ key }) => (isUuid(key) ? [key] : [])) : [];
   const current = await resolveMergedIds(tx, kind, ids);
@@ -189,8 +208,8 @@ async function placeRows(
     source === null
       ? sql`false`
       : sql`not exists (select 1 from ${identities} v where v.${id} = i.${id} and v.verified)`;
-  const held = await tx.execute<{ key: string; id: string; deleted: boolean; verified: boolean }>(sql`
-    select distinct k.key, i.${id} as id, r.deleted_at is not null as deleted,
+  const held = await tx.execute<Holder>(sql`
+    select distinct k.key, i.${id} as id, r.deleted_at is not null as deleted, r.display_name as name, r.created_at,
       i.verified or k.mailbox is not null as verified
     from json_to_recordset(${asJson(lookups)})
       as k(key text, platform text, site text, type text, value text, mailbox text)
@@ -200,23 +219,17 @@ async function placeRows(
       and (i.type = k.type and (i.platform = k.platform and i.site = k.site
           ${source === null ? sql`` : sql`or k.type = 'email'`})
         or i.type like '%-domain' and k.type like '%-domain')
-    join ${records} r on r.id = i.${id}`);
+    join ${records} r on r.id = i.${id} order by r.created_at, i.${id}`);
   const holders = Map.groupBy(held.rows, ({ key }) => key);
   const kept = new Set(
     kind === "organization"
       ? rows
       : await withoutErased({ ...platform, db: tx }, rows, ({ key }) => (owned.get(key) ?? []).map(({ data }) => data)),
   );
-  // An export of this platform lists different organizations with equal names.
-  const named =
-    kind === "organization" && source !== null
-      ? await organizationsNamed(
-          tx,
-          rows.map(({ key, data }) => ({ name: data.name, domains: domainsOf(owned.get(key) ?? []) })),
-        )
-      : [];
+  const named = kind === "organization" ? await knownByName(tx, context, rows, owned) : [];
   // Rows of one batch may describe the same record.
   const claimed = new Map<string, string>();
+  const claimedNames = new Map<string, { readonly id: string; readonly domains: readonly string[] }[]>();
   return rows.map((row, at): Placed => {
     const own = owned.get(row.key) ?? [];
     const none = (reason: string): Placed => ({ row, identities: own, id: null, isNew: false, others: [], reason });
@@ -225,9 +238,16 @@ async function placeRows(
     if (byId !== null && known.get(byId)) return none(`The ${noun} is in the trash here.`);
     const keys = own.flatMap((each) => (isIdentifying(each) ? [keyOf(each.data)] : []));
     const name = kind === "organization" && source !== null ? organizationNameKey(row.data.name) : "";
-    // Spellings of one name in one batch, unless each comes with a domain.
-    if (name !== "" && domainsOf(own).length === 0) keys.push(`name\n${name}`);
-    const matches = keys.flatMap((key) => holders.get(key) ?? []);
+    // Spellings of one name in one batch.
+    const domains = domainsOf(own);
+    const sameName = (claimedNames.get(name) ?? []).filter(
+      (each) => !isElsewhere({ name: row.data.name, domains }, each.domains),
+    );
+    const spelled = new Set(sameName.map((each) => each.id));
+    const matches = byFitness(
+      keys.flatMap((key) => holders.get(key) ?? []),
+      name,
+    );
     const verifiedIds = [...new Set(matches.flatMap((each) => (each.verified && !each.deleted ? [each.id] : [])))];
     const unverifiedId = matches.find((each) => !each.verified && !each.deleted)?.id;
     const first =
@@ -235,16 +255,69 @@ async function placeRows(
       verifiedIds[0] ??
       unverifiedId ??
       keys.map((key) => claimed.get(key)).find((each) => each !== undefined) ??
+      (spelled.size === 1 ? sameName[0]?.id : undefined) ??
       named[at] ??
       undefined;
     if (first === undefined && matches.length > 0) return none(`The ${noun} is in the trash here.`);
     const target = first ?? (source === null && isUuid(row.key) && !known.has(row.key) ? row.key : randomUUID());
     for (const key of keys) if (!claimed.has(key)) claimed.set(key, target);
+    if (name !== "") claimedNames.set(name, [...(claimedNames.get(name) ?? []), { id: target, domains }]);
     return {
       ...{ row, identities: own, id: target, isNew: first === undefined },
       // An export of this platform lists its merges in a separate part.
       others: source === null ? [] : verifiedIds.filter((each) => each !== target),
     };
+  });
+}
+
+/** A record of ours that has an identity of a row. */
+type Holder = {
+  key: string;
+  id: string;
+  deleted: boolean;
+  name: string;
+  verified: boolean;
+};
+
+/** An organization that is called like the row comes first, one that is only named after a domain last. */
+const byFitness = (holders: readonly Holder[], name: string): Holder[] => {
+  const fitness = ({ name: own }: Holder) =>
+    name !== "" && organizationNameKey(own) === name ? 0 : readOrganizationName(own).domain === null ? 1 : 2;
+  return name === "" ? [...holders] : holders.toSorted((a, b) => fitness(a) - fitness(b));
+};
+
+/**
+ * Organizations that are known by the names of rows. One that is only named after a domain is not meant by a name when
+ * the import states that its domain belongs to another organization.
+ */
+async function knownByName(
+  tx: Executor,
+  { source, importId }: ImportContext,
+  rows: readonly ImportRow[],
+  owned: ReadonlyMap<string, readonly ImportRow[]>,
+): Promise<(string | null)[]> {
+  // An export of this platform lists different organizations with equal names.
+  if (source === null) return rows.map(() => null);
+  const named = await organizationsNamed(
+    tx,
+    rows.map(({ key, data }) => ({ name: data.name, domains: domainsOf(owned.get(key) ?? []) })),
+  );
+  const ids = named.filter((id) => id !== null);
+  if (ids.length === 0) return named;
+  const stated = await tx.execute<{ id: string; name: string }>(sql`
+    select d.organization_id as id, owner.data ->> 'name' as name
+    from organizations o join organization_identities d on d.organization_id = o.id and d.type like '%-domain'
+      and fold_case(d.value) = fold_case(o.display_name)
+    join record_import_rows i on i.import_id = ${importId}::uuid and i.part = ${partNumber("organizationIdentities")}
+      and i.data ->> 'type' like '%-domain' and fold_case(i.data ->> 'value') = fold_case(d.value)
+    join record_import_rows owner on owner.import_id = i.import_id and owner.part = ${partNumber("organizations")}
+      and owner.owner = '' and owner.key = i.owner
+    where o.id = any(${sql.param(ids)}::uuid[])`);
+  const owners = Map.groupBy(stated.rows, ({ id }) => id);
+  return named.map((id, at) => {
+    const key = organizationNameKey(rows[at]?.data.name ?? "");
+    const isOthers = owners.get(id ?? "")?.every(({ name }) => organizationNameKey(name) !== key);
+    return isOthers ? null : id;
   });
 }
 

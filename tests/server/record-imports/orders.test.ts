@@ -31,7 +31,8 @@ const record = (key: string) =>
     blacklist: [],
     organizations: {
       [`Kestrel ${key}`]: [{ domain: `${key}-kestrel.example`, is_top: true }],
-      [`Heron ${key}`]: [{ domain: `${key}-heron.example`, is_top: true }],
+      // The domain of a company that was bought belongs to the buyer.
+      [`Heron ${key}`]: [`${key}-heron.example`, `${key}-fern.example`].map((domain) => ({ domain, is_top: true })),
     },
     uidentities: {
       ada: {
@@ -62,6 +63,15 @@ const record = (key: string) =>
         identities: [{ source: "git", name: "Bruno", email: `bruno@${key}-kestrel.example`, username: null }],
         enrollments: [],
       },
+      // Another spelling without a domain, and the name of a company whose domain is another's now.
+      fay: {
+        profile: { name: `Fay ${key}`, is_bot: false },
+        identities: [{ source: "git", name: "Fay", email: `fay@${key}-fern.example`, username: null }],
+        enrollments: [
+          { organization: `${key} Fern, Inc.`, start: "1900-01-01T00:00:00", end: "2020-05-20T00:00:00" },
+          { organization: `HERON ${key} GmbH`, start: "2020-05-21T00:00:00", end: "2100-01-01T00:00:00" },
+        ],
+      },
       // An address that PostgreSQL cannot store.
       broken: { profile: { name: "" }, identities: [{ source: "git", name: "", email: "", username: null }] },
     },
@@ -79,6 +89,9 @@ const commits = (key: string): [address: string, day: string, name?: string][] =
   [`emre@${key}-kestrel.example`, "2021-01-06"],
   [`emre-${key}@users.noreply.github.com`, "2021-01-07"],
   ["emre@pc.localdomain", "2021-01-08", `Emre ${key}`],
+  [`fay@${key}-fern.example`, "2020-01-09"],
+  [`fay@${key}-fern.example`, "2021-01-09"],
+  [`gil@${key}-fern.example`, "2021-01-10"],
 ];
 
 /** Adds the history as a Git import does. */
@@ -161,6 +174,7 @@ test("Importing the record first or last gives the same platform, also with peop
   expect(JSON.parse(first)).toMatchObject({
     activities: [
       { row: "2019-02-03 Kestrel key" },
+      { row: "2020-01-09 key Fern, Inc." },
       { row: "2020-05-20 Kestrel key" },
       { row: "2020-05-21 Heron key" },
       { row: "2021-01-01 Heron key" },
@@ -171,6 +185,8 @@ test("Importing the record first or last gives the same platform, also with peop
       { row: "2021-01-06 Kestrel key" },
       { row: "2021-01-07 Kestrel key" },
       { row: "2021-01-08 Kestrel key" },
+      { row: "2021-01-09 Heron key" },
+      { row: "2021-01-10 Heron key" },
     ],
   });
   expect(await known("last")).toBe(first);

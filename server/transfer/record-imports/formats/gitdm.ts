@@ -12,6 +12,8 @@ const source = "gitdm";
 /** Employer; `until` is the last day, when another employer follows. */
 interface Employer {
   readonly name: string;
+  /** First day; null when it is not known. Default: the `until` of the employer before. */
+  readonly from?: string | null;
   readonly until: string | null;
 }
 
@@ -147,11 +149,12 @@ function employerOf(text: string): Employer | null {
 
 /**
  * Parses lines of `developers_affiliations*.txt`: `account: address, address`, then one indented line for each
- * employer. The `from` dates repeat the `until` of the line before.
+ * employer, which may repeat the `until` of the line before as `from`. An account may have several lists.
  * @returns the problem of an invalid line, else null
  */
 function developersReader(known: Known): (text: string) => string | null {
   let address = "";
+  let before: string | null = null;
   const first = new Map<string, string>();
   return (text) => {
     if (text === "") return null;
@@ -159,6 +162,7 @@ function developersReader(known: Known): (text: string) => string | null {
       const [, login = "", list = ""] = /^([^\s:]+?)\*?:(.*)$/s.exec(text) ?? [];
       const addresses = list.split(",").map(addressOf);
       address = addresses[0] ?? "";
+      before = null;
       const wrong = addresses.find((each) => !each.includes("@"));
       if (login === "" || wrong !== undefined) {
         address = "";
@@ -172,15 +176,19 @@ function developersReader(known: Known): (text: string) => string | null {
         known.accounts.set(each, { login, name: "" });
         if (each !== one) known.aliases.set(each, one);
       }
+      // Employers of all lists of an account belong to the same person.
+      address = one;
       return null;
     }
     const whole = text.trim();
     const end = /\suntil\s+(\d{4}-\d{2}-\d{2})$/.exec(whole);
     const untilEnd = whole.slice(0, end?.index).trimEnd();
-    const name = untilEnd.replace(/\sfrom\s+\d{4}-\d{2}-\d{2}$/, "").trimEnd();
-    const until = end?.[1] ?? null;
+    const start = /\sfrom\s+(\d{4}-\d{2}-\d{2})$/.exec(untilEnd);
+    const name = untilEnd.slice(0, start?.index).trimEnd();
+    const [from, until] = [start?.[1] ?? before, end?.[1] ?? null];
+    before = until;
     if (address === "") return "There is no account above this line.";
-    return addEmployer(known, address, { name, until });
+    return addEmployer(known, address, { name, from, until });
   };
 }
 
@@ -287,12 +295,18 @@ function domainEmployers(employers: Known["employers"], address: string): Employ
   return [];
 }
 
-/** Each employment starts when the previous one ends. */
+/** Without a stated start, an employment starts when the previous one ends. */
 function periodsOf(employers: readonly Employer[]): ForeignPerson["work"] {
-  return employers.flatMap(({ name, until }, at) =>
+  return employers.flatMap(({ name, from, until }, at) =>
     readNobody(name) === "unknown"
       ? []
-      : [{ organization: name, startedAt: dayOf(employers[at - 1]?.until ?? null), endedAt: dayOf(until) }],
+      : [
+          {
+            organization: name,
+            startedAt: dayOf(from === undefined ? (employers[at - 1]?.until ?? null) : from),
+            endedAt: dayOf(until),
+          },
+        ],
   );
 }
 
