@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { memberQuery } from "#shared/contract/members.ts";
-import { attributeValue } from "#shared/domain/attributes.ts";
+import { jobTitleOf } from "#shared/domain/people/active-organization.ts";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
 import { recordAddress } from "../connection/record-address.ts";
 import type { Workplace } from "../connection/session.ts";
@@ -37,14 +37,14 @@ export function OrganizationPeople({ workplace, id, count }: OrganizationPeopleP
     <div className="min-h-49">
       <Section title={texts.people.title} none="" items={data} uncounted>
         {(person) => {
-          const title = attributeValue(person.attributes, "jobTitle");
+          const title = jobTitleOf(person.organizations?.[0] ?? null, person.attributes);
           const activities = lookUpTexts.several.activities(person.activityCount);
           return (
             <EntityRow
               key={person.id}
               entity={{ kind: "person", id: person.id, displayName: person.displayName }}
               href={recordAddress(workplace, { kind: "person", id: person.id })}
-              sub={typeof title === "string" && title !== "" ? `${title}, ${activities}` : activities}
+              sub={title === null ? activities : `${title}, ${activities}`}
               onOpen={go}
             />
           );

@@ -22,6 +22,7 @@ import type { identity } from "#shared/contract/v1/common.ts";
 import { v1PageSizes } from "#shared/contract/v1/common.ts";
 import { v1OrganizationFields } from "#shared/contract/v1/organizations.ts";
 import { v1PersonFields } from "#shared/contract/v1/people.ts";
+import { activeOrganization, jobTitleOf } from "#shared/domain/people/active-organization.ts";
 import { employerAt } from "#shared/domain/people/affiliation.ts";
 import { lastChange, pageOfRecords, type RecordsQuery } from "./page-of-records.ts";
 import { fieldsOf, momentOf, readCursor, toCursor } from "./paging.ts";
@@ -80,13 +81,17 @@ async function people(db: Executor, rows: readonly PersonRecord[], sent: string 
   const ids = rows.map(({ id }) => id);
   const none = new Map<string, never[]>();
   const identities = fields.has("identities") ? await storedIdentities(db, "member", ids) : none;
-  const work = fields.has("workExperiences") ? await workExperiences(db, ids) : none;
-  const independent = fields.has("independent") ? await independentPeriods(db, ids) : none;
+  const asksEmployer = fields.has("employer") || fields.has("jobTitle");
+  const work = asksEmployer || fields.has("workExperiences") ? await workExperiences(db, ids) : none;
+  const independent = asksEmployer || fields.has("independent") ? await independentPeriods(db, ids) : none;
   const tags = fields.has("tags") ? await tagsOf(db, ids) : none;
-  return rows.map((row) =>
-    fields.choose({
+  return rows.map((row) => {
+    const active = activeOrganization(work.get(row.id) ?? [], independent.get(row.id));
+    return fields.choose({
       id: row.id,
       name: row.display_name,
+      employer: active && { organizationId: active.id, organization: active.displayName },
+      jobTitle: jobTitleOf(active, row.attributes),
       identities: identities.get(row.id) ?? [],
       workExperiences: (work.get(row.id) ?? []).map(({ id, displayName, memberOrganizations }) => ({
         id: memberOrganizations.id,
@@ -108,8 +113,8 @@ async function people(db: Executor, rows: readonly PersonRecord[], sent: string 
       activityCount: row.activity_count ?? 0,
       lastActiveAt: iso(row.last_active),
       updatedAt: iso(row.updated_at),
-    }),
-  );
+    });
+  });
 }
 
 /** The record, with the verified identities of others that its own look like. */

@@ -1068,6 +1068,12 @@ export interface components {
             name?: string;
             identities?: components["schemas"]["Identity"][];
             workExperiences?: components["schemas"]["WorkExperience"][];
+            employer?: {
+                /** Format: uuid */
+                organizationId: string;
+                organization: string;
+            } | null;
+            jobTitle?: string | null;
             independent?: components["schemas"]["IndependentTime"][];
             attributes?: {
                 [key: string]: {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { attributes, done, id, moment, page, segments } from "./common.ts";
 import { shortText } from "./limited.ts";
+import { independentPeriod } from "./member-organization.ts";
 
 /** Details of a finding. The present fields depend on the check. The first three belong to the wire. */
 const detail = {
@@ -42,6 +43,8 @@ export const memberFinding = z.object({
   attributes,
   /** Active organization (capability `dataQuality`). */
   organization: z.nullish(z.object({ id: z.string(), displayName: z.string(), logo: z.nullish(z.string()) })),
+  /** Periods in which the person worked for no organization, newest start first. */
+  independent: z.optional(z.array(independentPeriod)),
 });
 
 export type MemberFinding = z.output<typeof memberFinding>;

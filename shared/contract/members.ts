@@ -92,6 +92,8 @@ const memberFields = {
   lastActive: z.nullish(moment),
   tags: z.optional(z.array(tag)),
   activityByMonth: z.optional(twelveMonths),
+  /** All employers of the work history, newest first. Only in rows of lists. */
+  employers: z.optional(z.array(z.object({ id: z.string(), displayName: z.string(), isCurrent: z.boolean() }))),
 };
 
 /** Person in a list (wire.md 9.1). */

@@ -5,11 +5,12 @@ import { useNavigate } from "react-router";
 import { handleError } from "#console/core/handle-error.ts";
 import { imageAddress } from "#console/core/image-address.ts";
 import { type Column, DataTable, formatCount, type NameColumn, None, profilePath } from "#console/data-table/index.ts";
+import { independent } from "#console/record-page/index.ts";
 import type { CheckSummary } from "#shared/contract/data-quality.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
 import type { CheckedKind, DataQualityCheck } from "#shared/domain/data-quality.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
-import { relativeTime } from "#shared/domain/text/dates.ts";
+import { formatPeriod, relativeTime } from "#shared/domain/text/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button, buttonVariants } from "#shared/ui/components/button.tsx";
@@ -287,6 +288,15 @@ function columnsOf(
 
 function organizationCell(row: FindingRow) {
   const organization = "organization" in row ? row.organization : null;
+  const [period] = ("independent" in row && row.independent) || [];
+  if (!organization && period) {
+    const dates = formatPeriod(period.dateStart, period.dateEnd);
+    return (
+      <span className="truncate" title={dates}>
+        {independent.name} <span className="text-ink-3">{dates}</span>
+      </span>
+    );
+  }
   if (!organization) return <None what={listTexts.organization} />;
   return (
     <span className="flex min-w-0 items-center gap-2">

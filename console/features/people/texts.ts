@@ -12,6 +12,8 @@ export const texts = {
   columns: {
     person: "Person",
     organization: "Organization",
+    formerEmployers: "Former employers",
+    employers: "Any employer",
     jobTitle: "Job Title",
     identities: "Identities",
     emails: "Emails",

@@ -4,6 +4,7 @@ import { sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
 import { pageOf } from "#server/platform/filters/page.ts";
 import type { RecordKind } from "#server/records/common/record-kind.ts";
+import { independentPeriods } from "#server/records/people/independent.ts";
 import { workExperiences } from "#server/records/people/work-experience.ts";
 import type { QueryOf } from "#shared/contract/call.ts";
 import type {
@@ -36,17 +37,18 @@ const usualPage = 10;
 export async function listMemberFindings(db: Executor, segmentId: string, query: Query): Promise<MemberFinding[]> {
   type Row = FindingRecord & { attributes: Record<string, Record<string, unknown>> };
   const found = await readFindings<Row>(db, "member", segmentId, query);
-  const work = await workExperiences(
-    db,
-    found.map(({ id }) => id),
-  );
+  const ids = found.map(({ id }) => id);
+  const work = await workExperiences(db, ids);
+  const independent = await independentPeriods(db, ids);
   return found.map((row) => {
-    const active = activeOrganization(work.get(row.id) ?? []);
+    const periods = independent.get(row.id) ?? [];
+    const active = activeOrganization(work.get(row.id) ?? [], periods);
     return {
       ...findingFields(row),
       memberId: row.id,
       attributes: row.attributes,
       organization: active ? { id: active.id, displayName: active.displayName, logo: active.logo } : null,
+      independent: periods.map(({ memberId: _, ...period }) => period),
     };
   });
 }

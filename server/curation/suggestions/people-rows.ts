@@ -2,6 +2,7 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
 import { iso } from "#server/platform/db/iso.ts";
+import { independentPeriods } from "#server/records/people/independent.ts";
 import { tagsOf } from "#server/records/people/rows.ts";
 import { workExperiences } from "#server/records/people/work-experience.ts";
 import type { SuggestedMember } from "#shared/contract/merging/merge-suggestions.ts";
@@ -70,6 +71,7 @@ export async function suggestedPeople(
           sourceId: source_id,
         })),
         organizations: (parts.work.get(id) ?? []).map(({ createdAt: _, ...work }) => work),
+        independent: (parts.independent.get(id) ?? []).map(({ memberId: _, ...period }) => period),
         tags: parts.tags.get(id) ?? [],
         affiliations: (parts.affiliations.get(id) ?? []).map((row) => ({
           id: row.id,
@@ -94,7 +96,7 @@ export function pictureOf(attributes: Attributes): string | null {
 }
 
 async function partsOf(db: Executor, ids: readonly string[]) {
-  const [identities, affiliations, work, tags] = await Promise.all([
+  const [identities, affiliations, work, independent, tags] = await Promise.all([
     db.execute<IdentityRecord>(sql`
       select id, member_id, type, platform, site, value, verified, source, source_id from member_identities
       where member_id = any(${idArray(ids)}) order by created_at, id`),
@@ -105,12 +107,14 @@ async function partsOf(db: Executor, ids: readonly string[]) {
       left join organizations o on o.id = a.organization_id
       where a.member_id = any(${idArray(ids)}) and o.deleted_at is null order by s.name, a.date_start desc nulls last, a.id`),
     workExperiences(db, ids),
+    independentPeriods(db, ids),
     tagsOf(db, ids),
   ]);
   return {
     identities: Map.groupBy(identities.rows, ({ member_id }) => member_id),
     affiliations: Map.groupBy(affiliations.rows, ({ member_id }) => member_id),
     work,
+    independent,
     tags,
   };
 }

@@ -7,6 +7,7 @@ import { activityByMonth } from "#server/records/common/activity-by-month.ts";
 import { identitiesByRecord } from "#server/records/common/identities.ts";
 import type { MaintainerRole, MemberRow } from "#shared/contract/members.ts";
 import { activeOrganization } from "#shared/domain/people/active-organization.ts";
+import { endOfPeriod } from "#shared/domain/people/affiliation.ts";
 import { independentPeriods } from "./independent.ts";
 import type { PersonRecord } from "./list.ts";
 import { type WorkExperience, workExperiences } from "./work-experience.ts";
@@ -56,11 +57,22 @@ export async function personRows(
       organizations: active
         ? [{ ...rowOrganization(active), memberOrganizations: { title: active.memberOrganizations.title } }]
         : [],
+      employers: employersOf(work.get(person.id) ?? [], now),
       maintainerRoles: roles.get(person.id) ?? [],
       tags: tags.get(person.id) ?? [],
       activityByMonth: months(person.id),
     };
   });
+}
+
+/** Employers, each once. One that a person left and came back to is current. */
+function employersOf(work: readonly WorkExperience[], now: Date) {
+  const employers = new Map<string, { id: string; displayName: string; isCurrent: boolean }>();
+  for (const { id, displayName, memberOrganizations } of work) {
+    const isCurrent = now.getTime() < endOfPeriod(memberOrganizations) || employers.get(id)?.isCurrent === true;
+    employers.set(id, { id, displayName, isCurrent });
+  }
+  return [...employers.values()];
 }
 
 /** Organization in the format of a person's list row. */

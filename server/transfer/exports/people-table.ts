@@ -8,6 +8,7 @@ import type { MemberRow } from "#shared/contract/members.ts";
 import { accountText } from "#shared/domain/identities/account-text.ts";
 import { mergeEmails } from "#shared/domain/identities/emails.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
+import { jobTitleOf } from "#shared/domain/people/active-organization.ts";
 import { engagementLevel } from "#shared/domain/people/engagement-level.ts";
 import { type Column, type OnRows, tableOf } from "./column.ts";
 
@@ -59,8 +60,12 @@ const usernames = (row: MemberRow) => (row.identities ?? []).filter(({ type }) =
 
 const known: readonly Column<MemberRow>[] = [
   { title: "Name", of: ({ displayName }) => displayName },
-  { title: "Job title", of: attribute("jobTitle") },
+  { title: "Job title", of: ({ organizations, attributes }) => jobTitleOf(organizations?.[0] ?? null, attributes) },
   { title: "Organization", of: ({ organizations }) => organizations?.map(({ displayName }) => displayName) },
+  {
+    title: "Former employers",
+    of: ({ employers }) => employers?.flatMap(({ displayName, isCurrent }) => (isCurrent ? [] : displayName)),
+  },
   { title: "Location", of: attribute("location") },
   { title: "E-mails", of: ({ identities }) => mergeEmails(identities ?? []).map(({ value }) => value) },
   ...ownColumns.map((key) => ({

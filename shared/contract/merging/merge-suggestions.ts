@@ -6,7 +6,7 @@ import { attributes, editRefusal, id, moment, page, segments, segmentsQuery } fr
 import { identity } from "../identity.ts";
 import { limitedList, limitedText, mostIds, shortText } from "../limited.ts";
 import { memberAffiliation } from "../member-affiliation.ts";
-import { memberOrganization } from "../member-organization.ts";
+import { independentPeriod, memberOrganization } from "../member-organization.ts";
 import { organization } from "../organizations.ts";
 
 const band = z.enum(["high", "medium", "low"]);
@@ -105,6 +105,7 @@ const suggestedMember = z.object({
     ),
   ),
   // Beyond existing backends (capability `mergeEvidence`): all other data that a merge moves.
+  independent: z.optional(z.array(independentPeriod)),
   tags: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
   affiliations: z.optional(z.array(memberAffiliation)),
   manuallyChangedFields: z.optional(z.array(z.string())),

@@ -32,6 +32,10 @@ export const v1PersonFields = {
   name: z.string(),
   identities: z.array(identity),
   workExperiences: z.array(workExperience),
+  /** Current employer, as in lists and on the profile. */
+  employer: z.nullable(z.object({ organizationId: recordId, organization: z.string() })),
+  /** Title at the current employer, else the attribute. */
+  jobTitle: z.nullable(z.string()),
   /** Periods in which the person worked for no organization. */
   independent: z.array(independentTime),
   /** Values by attribute name, each with `default` and the value of each source. */

@@ -15,7 +15,7 @@ export interface OrganizationOfPerson {
  */
 export function activeOrganization<T extends OrganizationOfPerson>(
   organizations: readonly T[],
-  independent: readonly WorkExperience[] = [],
+  independent: readonly WorkExperience[] | null | undefined,
 ): T | null {
   const current = organizations
     .filter((organization) => isCurrent(organization.memberOrganizations))
@@ -24,7 +24,7 @@ export function activeOrganization<T extends OrganizationOfPerson>(
   if (primary) return primary;
   const found = current[0] ?? organizations.find((organization) => isUndated(organization.memberOrganizations)) ?? null;
   const since = startOf(found?.memberOrganizations ?? {});
-  return independent.some((period) => isCurrent(period) && startOf(period) > since) ? null : found;
+  return independent?.some((period) => isCurrent(period) && startOf(period) > since) ? null : found;
 }
 
 const startOf = ({ dateStart }: WorkExperience): string => dateStart ?? "";
@@ -37,17 +37,24 @@ interface OrganizationOfRow<Work extends WorkExperience> {
 /** The active organization of a person whose organizations may lack their work experience, as in API responses. */
 export function activeOrganizationOf<Work extends WorkExperience>({
   organizations = [],
+  independent,
 }: {
   readonly organizations?: readonly OrganizationOfRow<Work>[] | undefined;
+  readonly independent?: readonly WorkExperience[] | undefined;
 }) {
   return activeOrganization(
     organizations.flatMap(({ displayName, memberOrganizations }) =>
       memberOrganizations ? [{ displayName, memberOrganizations }] : [],
     ),
+    independent,
   );
 }
 
-/** A person's job title: from the active organization, else the attribute. Used by lists, profiles and the panel. */
+/** The period in which a person without an active organization is independent now, if they state one. */
+export const currentIndependence = <T extends WorkExperience>(independent: readonly T[] | null | undefined): T | null =>
+  independent?.find((period) => isCurrent(period) || isUndated(period)) ?? null;
+
+/** A person's job title: from the active organization, else the attribute. */
 export function jobTitleOf(
   active: { readonly memberOrganizations?: { readonly title?: string | null | undefined } | null | undefined } | null,
   attributes: Attributes | null | undefined,

@@ -67,7 +67,7 @@ describe("GET /member/{id}", () => {
     const work = (await get(`/member/${person}/organization?${inGroup()}`)).json<MemberWorkExperience[]>();
     expect(member.identities?.length).toBeGreaterThan(0);
     expect(member.organizations).toHaveLength(work.length);
-    expect(member.organizations?.[0]?.id).toBe(activeOrganization(work)?.id);
+    expect(member.organizations?.[0]?.id).toBe(activeOrganization(work, member.independent)?.id);
   });
 
   test("A profile with all of its parts is one database statement", async () => {

@@ -22,6 +22,7 @@ function personAfter(primary: PersonProfile, secondary: PersonProfile): PersonPr
         .filter((date) => date !== null)
         .sort()
         .at(-1) ?? null,
+    // Contains the independent periods, too.
     organizations: merged.memberOrganizations.map((work) => ({
       id: work.organizationId,
       displayName: names.get(work.organizationId) ?? "",

@@ -1,9 +1,10 @@
+import { independent } from "#console/record-page/index.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
 import { mergeEmails } from "#shared/domain/identities/emails.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
 import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
 import type { MergeIdentity, MergePerson, MergeWork } from "#shared/domain/merge/person.ts";
-import { activeOrganization } from "#shared/domain/people/active-organization.ts";
+import { activeOrganization, jobTitleOf } from "#shared/domain/people/active-organization.ts";
 import type { AffiliationOverride } from "#shared/domain/people/work-experience.ts";
 import { formatJoinedAt, formatMonth, formatPeriod, isMeaningfulJoinDate } from "#shared/domain/text/dates.ts";
 import { emailItem, type Item, identityItem } from "./item.ts";
@@ -23,9 +24,13 @@ export interface PersonRow {
   readonly identities?: readonly (Identity & { readonly id?: string | null | undefined })[] | undefined;
   readonly tags?: readonly { readonly id: string; readonly name: string }[] | undefined;
   readonly organizations?: readonly WorkRow[] | undefined;
+  /** Periods in which the person worked for no organization. */
+  readonly independent?: readonly MergePeriod[] | undefined;
   readonly affiliations?: readonly AffiliationRow[] | undefined;
   readonly manuallyChangedFields?: readonly string[] | undefined;
 }
+
+type MergePeriod = Pick<MergeWork, "id" | "title" | "dateStart" | "dateEnd">;
 
 interface AffiliationRow {
   readonly segmentId: string;
@@ -54,6 +59,12 @@ function text(value: unknown): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
+/** Work history. Independent periods have an organization of their own, because a merge moves them in the same way. */
+const historyOf = ({ organizations = [], independent: periods = [] }: PersonRow): readonly WorkRow[] => [
+  ...organizations,
+  ...periods.map((period) => ({ ...independent, displayName: independent.name, memberOrganizations: period })),
+];
+
 /** Converts a person for the merge rules. Missing values become empty; missing ids are generated. */
 function mergePersonOf(row: PersonRow): MergePerson {
   const identities: MergeIdentity[] = (row.identities ?? []).map(({ id, platform, type, value, verified }) => ({
@@ -63,16 +74,15 @@ function mergePersonOf(row: PersonRow): MergePerson {
     value,
     verified,
   }));
-  const work: MergeWork[] = (row.organizations ?? []).map(
-    ({ id: organizationId, memberOrganizations: job }, index) => ({
-      id: job?.id ?? `${row.id}:${organizationId}:${index}`,
-      organizationId,
-      title: job?.title,
-      dateStart: job?.dateStart,
-      dateEnd: job?.dateEnd,
-      affiliationOverride: job?.affiliationOverride,
-    }),
-  );
+  const history = historyOf(row);
+  const work: MergeWork[] = history.map(({ id: organizationId, memberOrganizations: job }, index) => ({
+    id: job?.id ?? `${row.id}:${organizationId}:${index}`,
+    organizationId,
+    title: job?.title,
+    dateStart: job?.dateStart,
+    dateEnd: job?.dateEnd,
+    affiliationOverride: job?.affiliationOverride,
+  }));
   return {
     id: row.id,
     displayName: row.displayName,
@@ -82,9 +92,7 @@ function mergePersonOf(row: PersonRow): MergePerson {
     memberOrganizations: work,
     affiliations: (row.affiliations ?? []).map((each) => ({ ...each, organizationId: each.organizationId ?? null })),
     tags: row.tags ?? [],
-    organizations: [
-      ...new Map((row.organizations ?? []).map(({ id, displayName }) => [id, { id, displayName }])).values(),
-    ],
+    organizations: [...new Map(history.map(({ id, displayName }) => [id, { id, displayName }])).values()],
     manuallyChangedFields: row.manuallyChangedFields ?? [],
     activityCount: row.activityCount,
   };
@@ -110,7 +118,10 @@ export function workItem(
     text: name,
     detail: shortPeriod(work),
     hint: work.title ? `${work.title}, ${name}` : undefined,
-    mark: { kind: "organization", id: work.organizationId, name, image: organization?.image },
+    mark:
+      work.organizationId === independent.id
+        ? undefined
+        : { kind: "organization", id: work.organizationId, name, image: organization?.image },
     field: "organization",
   };
 }
@@ -127,17 +138,16 @@ function activeRange(joinedAt: string | null | undefined, lastActive: string | n
 export function personProfile(row: PersonRow): PersonProfile {
   const attributes = row.attributes ?? {};
   const identities = row.identities ?? [];
-  const images = (row.organizations ?? []).map(({ id, displayName, logo }) => ({ id, displayName, image: logo }));
+  const images = historyOf(row).map(({ id, displayName, logo }) => ({ id, displayName, image: logo }));
   const entity = mergePersonOf(row);
   const active = activeOrganization(
     (row.organizations ?? []).map((each) => ({
       name: each.displayName,
       memberOrganizations: each.memberOrganizations ?? {},
     })),
+    row.independent,
   );
-  const title =
-    text((active?.memberOrganizations as { title?: unknown } | undefined)?.title) ??
-    text(attributeValue(attributes, "jobTitle"));
+  const title = jobTitleOf(active, attributes);
   const location = text(attributeValue(attributes, "location"));
   const rows: ProfileRow[] = [
     { key: "work", items: entity.memberOrganizations.map((work) => workItem(work, images)) },

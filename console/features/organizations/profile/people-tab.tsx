@@ -5,6 +5,7 @@ import { imageAddress } from "#console/core/image-address.ts";
 import { AgoCell, formatCount, profilePath, TextCell, usePageAddress } from "#console/data-table/index.ts";
 import { RowsSkeleton } from "#console/record-page/index.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
+import { jobTitleOf } from "#shared/domain/people/active-organization.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Pagination } from "#shared/ui/components/navigation/pagination.tsx";
@@ -28,7 +29,7 @@ function PersonLine({ person, groupId, now }: { person: OrganizationPerson; grou
         </span>
       </TableCell>
       <TableCell>
-        <TextCell value={attributeValue(attributes, "jobTitle")} what={texts.people.jobTitle} />
+        <TextCell value={jobTitleOf(person.organizations?.[0] ?? null, attributes)} what={texts.people.jobTitle} />
       </TableCell>
       <TableCell numeric>{formatCount(person.activityCount)}</TableCell>
       <TableCell>

@@ -61,6 +61,27 @@ function attributeColumn(id: "location" | "bio", width: number): Column<PersonRo
   };
 }
 
+/** Returns a column that lists employers of the work history. */
+const employersColumn = (
+  id: "formerEmployers" | "employers",
+  isShown: (employer: Employer) => boolean,
+): Column<PersonRow> => ({
+  id,
+  label: texts.columns[id],
+  width: 200,
+  cell: (row) => (
+    <TextCell
+      value={(row.employers ?? [])
+        .filter(isShown)
+        .map(({ displayName }) => displayName)
+        .join(", ")}
+      what={texts.columns[id]}
+    />
+  ),
+});
+
+type Employer = NonNullable<PersonRow["employers"]>[number];
+
 const inEveryRow: readonly Column<PersonRow>[] = [
   {
     id: "organization",
@@ -126,6 +147,8 @@ const inDetailedRows: readonly Column<PersonRow>[] = [
     sort: "lastActive",
     cell: (row, now) => <AgoCell moment={row.lastActive} what={texts.columns.lastActive} now={now} />,
   },
+  employersColumn("formerEmployers", ({ isCurrent }) => !isCurrent),
+  employersColumn("employers", () => true),
   { ...attributeColumn("location", 168), sort: "location" },
   attributeColumn("bio", 240),
   { id: "tags", label: texts.columns.tags, width: 200, cell: (row) => <TagsCell row={row} /> },

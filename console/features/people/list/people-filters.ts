@@ -82,8 +82,8 @@ const employers = (when: "current" | "former", label: string): FilterDefinition 
 
 /** Filters that require detailed rows. */
 const detailed: readonly FilterDefinition[] = [
-  employers("current", "Current organization"),
-  employers("former", "Former organization"),
+  employers("current", "Current employer"),
+  employers("former", "Former employer"),
   { id: "isIndependent", label: "Independent", type: "boolean", property: "isIndependent" },
   { id: "lastActivityDate", label: "Last activity date", type: "date", property: "lastActive" },
   ...activityDateFilters,

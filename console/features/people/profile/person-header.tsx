@@ -5,9 +5,8 @@ import { imageAddress } from "#console/core/image-address.ts";
 import { profilePath } from "#console/data-table/index.ts";
 import { independent, Joined, Place, ProfileHead, SyncingBadge } from "#console/record-page/index.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
-import { activeOrganization, jobTitleOf } from "#shared/domain/people/active-organization.ts";
+import { activeOrganization, currentIndependence, jobTitleOf } from "#shared/domain/people/active-organization.ts";
 import { engagementLevel } from "#shared/domain/people/engagement-level.ts";
-import { isCurrent, isUndated } from "#shared/domain/people/work-experience.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
@@ -39,7 +38,7 @@ function Headline({ person, groupId, organizations, attributes }: HeadlineProps)
   const active = activeOrganization(organizations.data ?? [], person.independent);
   const titleText = jobTitleOf(active, attributes);
   if (!active) {
-    const isIndependent = person.independent?.some((period) => isCurrent(period) || isUndated(period));
+    const isIndependent = currentIndependence(person.independent) !== null;
     const shown = [titleText, isIndependent && independent.name].filter(Boolean).join(", ");
     return shown && <bdi>{shown}</bdi>;
   }
