@@ -4,6 +4,7 @@ import type { Plugin } from "vite";
 import { defineConfig } from "wxt";
 import { manifestFor } from "./extension/manifest.ts";
 import { withoutSummaries } from "./scripts/contract-in-browsers.ts";
+import { withoutLogCalls } from "./scripts/without-log-calls.ts";
 
 /**
  * Packages bundled whole into the first chunk, plus the one icon of its buttons. Other packages are used only in part.
@@ -78,7 +79,7 @@ export default defineConfig({
   imports: false,
   manifest: ({ browser }) => manifestFor(browser),
   vite: () => ({
-    plugins: [withoutSummaries, react(), tailwindcss(), fewFiles()],
+    plugins: [withoutSummaries, withoutLogCalls, react(), tailwindcss(), fewFiles()],
     build: {
       target: "es2024",
       cssTarget: ["chrome126", "firefox140"],

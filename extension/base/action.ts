@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { activityTextLimits } from "#shared/domain/limits.ts";
-import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
+import { isUntouched, type OutboxEntry, type OutboxOwner } from "#shared/domain/outbox/outbox.ts";
 import { maxListPeople } from "#shared/profiles/lists.ts";
 
 const text = (most: number) => z.string().check(z.maxLength(most));
@@ -90,6 +90,10 @@ const action = z.discriminatedUnion("kind", [
       timestamp: text(30),
     }),
   }),
+  // The next three undo actions that were already sent.
+  z.object({ kind: z.literal("delete"), record }),
+  z.object({ kind: z.literal("remove-identity"), record, identity, identityId: z.nullable(id) }),
+  z.object({ kind: z.literal("delete-activity"), person: record, activityId: id, isNote: z.boolean() }),
   z.object({ kind: z.literal("merge"), primary: record, secondary: record }),
   z.object({ kind: z.literal("not-same"), one: record, other: record }),
   /** The server's preview, sent back unchanged. */
@@ -124,6 +128,23 @@ export type OutboxEntries = readonly OutboxEntry<QueuedAction>[];
 /** Returns whether the server continues the action in the background after its response. */
 export const isLong = ({ kind }: Action): boolean => kind === "merge" || kind === "unmerge";
 
+/** Returns the ids of unsent entries that new actions make unnecessary: an earlier thumb or bookmark on the same post. */
+export function replacedBy(
+  actions: ActionBatch["actions"],
+  { server, userId }: OutboxOwner,
+  entries: OutboxEntries,
+): readonly string[] {
+  const marks = new Set(actions.flatMap(({ action: each }) => markOf(each) ?? []));
+  return entries
+    .filter((entry) => entry.server === server && entry.userId === userId && isUntouched(entry))
+    .filter((entry) => marks.has(markOf(entry.action.action) ?? ""))
+    .map(({ id: entryId }) => entryId);
+}
+
+/** Key of what an action gives to a post: a thumb or a bookmark. Removing one may still need an earlier one to be sent. */
+const markOf = (each: Action) =>
+  each.kind === "lens" && each.on ? `${each.type === "bookmark"} ${each.post.url}` : null;
+
 /** Returns keys of the entities that an action changes. Actions that share a key run one after the other. */
 export function entitiesOf(each: Action): readonly string[] {
   const keyOf = ({ kind, id }: RecordRef) => `${kind} ${id}`;
@@ -133,14 +154,17 @@ export function entitiesOf(each: Action): readonly string[] {
     case "add-tag":
     case "remove-tag":
     case "add-activity":
+    case "delete-activity":
       return [keyOf(each.person)];
     case "edit":
+    case "delete":
       return [keyOf(each.record)];
     case "report":
       return [keyOf(each.about)];
     case "lens":
       return [`post ${each.post.url}`];
     case "add-identity":
+    case "remove-identity":
       return [keyOf(each.record), profileOf(each.identity)];
     case "create":
       return [profileOf(each.identity)];

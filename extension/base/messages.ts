@@ -9,9 +9,9 @@ export interface Messages {
   signIn(how?: SignInRequest): SignInOutcome;
   /** Tries once to send all held actions, then ends the sign-in. Unsent actions wait for the next sign-in. */
   signOut(): void;
-  /** Queues the actions of one user action. They are sent after six seconds. */
+  /** Queues the actions of one user action. Merging, reporting and editing wait six seconds, the others are sent at once. */
   queueActions(batch: ActionBatch): void;
-  /** Removes entries from the queue. An action that was already sent may have taken effect. */
+  /** Removes entries from the queue. Actions that were already sent are undone, if they can be. */
   undoActions(ids: readonly string[]): void;
   /** Holds unsent entries for this many milliseconds from now. */
   holdActions(hold: { readonly ids: readonly string[]; readonly milliseconds: number }): void;

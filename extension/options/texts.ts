@@ -99,6 +99,7 @@ export const texts = {
       edit: "You edited the record",
       "add-activity": "You added the note or activity",
       unmerge: "You unmerged the records",
+      undo: "You undid an action",
     },
     all: (n: number) => `Show all ${n}`,
     download: "Download as CSV",

@@ -70,16 +70,28 @@ export async function checkAction(entry: Entry, { server, token }: SignedIn): Pr
 const maxReceipts = 20;
 
 /** Stores a receipt for all open panels, and clears look-up results that are now stale. */
-async function noteReceipt(entry: Entry, state: "running" | "done", createdId: string | null = null): Promise<void> {
+async function noteReceipt(entry: Entry, state: "running" | "done", undo: Action | null = null): Promise<void> {
   await forgetAll();
   await changeReceipts((all) => {
     const others = all.filter((receipt) => receipt.entry.id !== entry.id);
-    return [{ entry: { ...entry, state }, at: Date.now(), createdId }, ...others].slice(0, maxReceipts);
+    return [{ entry: { ...entry, state }, at: Date.now(), undo }, ...others].slice(0, maxReceipts);
   });
 }
 
 const dropReceipt = ({ id }: Entry): Promise<void> =>
   changeReceipts((all) => all.filter(({ entry }) => entry.id !== id));
+
+/**
+ * Takes the receipts of these entries that can be undone. Each is taken once, so that nothing is undone twice.
+ */
+export async function takeUndoable(ids: readonly string[]): Promise<readonly Receipt[]> {
+  let taken: readonly Receipt[] = [];
+  await changeReceipts((all) => {
+    taken = all.filter(({ entry, undo }) => undo !== null && ids.includes(entry.id));
+    return all.filter((receipt) => !taken.includes(receipt));
+  });
+  return taken;
+}
 
 /** The lock serializes changes, because several consoles may be sent to at once. */
 function changeReceipts(change: (all: readonly Receipt[]) => readonly Receipt[]): Promise<void> {
@@ -115,6 +127,9 @@ function rulesOf(action: Action): ActionRules {
 const calls = {
   "add-tag": "PUT /member/{id}",
   "remove-tag": "PUT /member/{id}",
+  delete: { person: "DELETE /member", organization: "DELETE /organization" },
+  "remove-identity": { person: "DELETE /member/{id}/identity/{identityId}", organization: "PUT /organization/{id}" },
+  "delete-activity": "DELETE /activity",
   create: { person: "POST /member", organization: "POST /organization" },
   "add-identity": { person: "POST /member/{id}/identity", organization: "PUT /organization/{id}" },
   edit: { person: "PUT /member/{id}", organization: "PUT /organization/{id}" },
@@ -141,6 +156,11 @@ export function logEntryOf(action: Action): Pick<LoggedRequest, "what" | "why" |
     case "add-tag":
     case "remove-tag":
       return { what: { kind: "tag" }, why: action.kind, call: calls[action.kind] };
+    case "delete":
+    case "remove-identity":
+      return { what: { kind: "decision" }, why: "undo", call: calls[action.kind][action.record.kind] };
+    case "delete-activity":
+      return { what: { kind: "decision" }, why: "undo", call: calls["delete-activity"] };
     case "edit":
       return { what: { kind: "details" }, why: "edit", call: calls.edit[action.record.kind] };
     case "add-activity":

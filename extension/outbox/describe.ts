@@ -10,6 +10,7 @@ import {
   Tag,
   ThumbsDown,
   ThumbsUp,
+  Trash2,
   UserPlus,
   UserX,
 } from "lucide-react";
@@ -55,6 +56,14 @@ export function describe(action: PanelAction): Described {
     }
     case "create":
       return { icon: UserPlus, ...texts.create(action.record), whom: action.name };
+    case "delete":
+      return { icon: Trash2, ...texts.delete(action.record.kind), whom: action.record.name };
+    case "remove-identity": {
+      const { platform, value } = action.identity;
+      return { icon: UserX, ...texts.removeIdentity(`${platformName(platform)} ${value}`), whom: action.record.name };
+    }
+    case "delete-activity":
+      return { icon: Trash2, ...texts.deleteActivity(action.isNote), whom: action.person.name };
     case "edit":
       return { icon: Pencil, ...texts.edit, whom: action.record.name };
     case "add-activity":

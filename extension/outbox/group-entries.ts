@@ -10,7 +10,8 @@ export function together<T>(items: readonly T[], entryOf: (item: T) => OutboxEnt
   for (const item of items) {
     const { id, action, createdAt } = entryOf(item);
     const each = action.action;
-    const key = each.kind === "add-tag" ? `${createdAt} ${each.tag.name}` : id;
+    const key =
+      each.kind === "add-tag" || each.kind === "remove-tag" ? `${createdAt} ${each.kind} ${each.tag.name}` : id;
     const group = groups.get(key);
     if (group) group.push(item);
     else groups.set(key, [item]);

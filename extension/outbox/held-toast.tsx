@@ -1,16 +1,15 @@
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { holdMs, type OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 import type { QueuedAction } from "../base/action.ts";
 import { sendMessage } from "../base/send-message.ts";
-import { ActionButton } from "../kit/action-button.tsx";
 import { describe } from "./describe.ts";
 import { texts } from "./texts.ts";
 import { Toast } from "./toast.tsx";
+import { UndoButton } from "./undo-button.tsx";
+import { useAttention } from "./use-attention.ts";
 
-/**
- * Hold time while the pointer or focus is on the toast. It is limited because the panel may be closed in the meantime.
- */
-const hoverHoldMs = 60_000;
+/** Hold time while the user attends to the toast. It is limited because the panel may be closed in the meantime. */
+const maxPauseMs = 60_000;
 
 /** Toast for actions that are not sent yet, with a countdown and an undo button. */
 export function HeldToast({
@@ -24,19 +23,20 @@ export function HeldToast({
   const ids = entries.map(({ id }) => id);
   const [paused, setPaused] = useState<number | null>(null);
   const left = paused ?? Math.min(holdMs, Math.max(0, entry.dueAt - now));
-  const inside = useRef(0);
-  const look = () => {
-    inside.current += 1;
-    if (inside.current > 1) return;
+  const { isAttended, handlers } = useAttention();
+  const pause = useEffectEvent(() => {
     setPaused(left);
-    void sendMessage("holdActions", { ids, milliseconds: hoverHoldMs });
-  };
-  const leave = () => {
-    inside.current -= 1;
-    if (inside.current > 0 || paused === null) return;
+    void sendMessage("holdActions", { ids, milliseconds: maxPauseMs });
+  });
+  const resume = useEffectEvent(() => {
     setPaused(null);
-    void sendMessage("holdActions", { ids, milliseconds: Math.max(1_000, paused) });
-  };
+    void sendMessage("holdActions", { ids, milliseconds: Math.max(1_000, left) });
+  });
+  useEffect(() => {
+    if (!isAttended) return;
+    pause();
+    return resume;
+  }, [isAttended]);
   const { doing } = describe(entry.action.action);
   return (
     <Toast
@@ -48,16 +48,8 @@ export function HeldToast({
           <span className="sr-only">. {texts.undoSeconds}</span>
         </>
       }
-      action={
-        <ActionButton
-          size="sm"
-          action={{ id: "undo", label: texts.undo, key: "z", run: () => void sendMessage("undoActions", ids) }}
-        />
-      }
-      onPointerEnter={look}
-      onPointerLeave={leave}
-      onFocus={look}
-      onBlur={leave}
+      action={<UndoButton ids={ids} />}
+      {...handlers}
     />
   );
 }

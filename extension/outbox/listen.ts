@@ -4,7 +4,7 @@ import { holdMs } from "#shared/domain/outbox/outbox.ts";
 import { maxListPeople } from "#shared/profiles/lists.ts";
 import { actionBatchSchema } from "../base/action.ts";
 import { appToken } from "../connection/storage.ts";
-import { addToOutbox, dispatchToOutbox, outboxAlarm, runOutbox, sendDelayed } from "./outbox.ts";
+import { addToOutbox, dispatchToOutbox, outboxAlarm, runOutbox, sendDelayed, undo } from "./outbox.ts";
 
 const id = z.guid();
 /** The limit equals the largest list of people. */
@@ -21,7 +21,7 @@ export const outboxRequests = {
     void runOutbox();
   },
   async undoActions(data: unknown): Promise<void> {
-    await dispatchToOutbox({ type: "undo", ids: z.parse(ids, data) });
+    await undo(z.parse(ids, data));
     void runOutbox();
   },
   async holdActions(data: unknown): Promise<void> {

@@ -2,14 +2,29 @@ import { browser } from "wxt/browser";
 import { ApiError } from "#shared/client/errors.ts";
 import { authMe } from "#shared/contract/auth.ts";
 import { ContractError } from "#shared/contract/read.ts";
-import { type Delay, isFinal, type OutboxEvent, reduceOutbox } from "#shared/domain/outbox/outbox.ts";
+import {
+  type Delay,
+  isFinal,
+  type NewOutboxEntry,
+  type OutboxEvent,
+  type OutboxOwner,
+  reduceOutbox,
+} from "#shared/domain/outbox/outbox.ts";
 import { createOutbox } from "#shared/domain/outbox/run-outbox.ts";
-import { type ActionBatch, entitiesOf, isLong, type OutboxEntries, type QueuedAction } from "../base/action.ts";
+import {
+  type ActionBatch,
+  entitiesOf,
+  isLong,
+  type OutboxEntries,
+  type QueuedAction,
+  replacedBy,
+} from "../base/action.ts";
 import { platformClient } from "../connection/client.ts";
 import { appToken, consoleAddress, otherTokens } from "../connection/storage.ts";
-import { checkAction, sendAction } from "./attempt.ts";
+import { checkAction, sendAction, takeUndoable } from "./attempt.ts";
+import { holdMsOf } from "./hold-ms.ts";
 import { placeOf } from "./places.ts";
-import { outboxEntries, outboxPlaces, type SignedIn, signedInAs } from "./storage.ts";
+import { outboxEntries, outboxPlaces, receipts, type SignedIn, signedInAs } from "./storage.ts";
 
 /** Name prefix of the alarms that wake the worker for the outbox. Each console has one alarm. */
 export const outboxAlarm = "outbox";
@@ -45,25 +60,38 @@ export function dispatchToOutbox(event: OutboxEvent<QueuedAction>): Promise<void
   return updateEntries((entries) => reduceOutbox(entries, event, Date.now()).filter((entry) => !isFinal(entry)));
 }
 
-/** Appends the actions of one user action to the outbox, each held for six seconds from now. */
+/** Appends the actions of one user action to the outbox. */
 export function addToOutbox({ owner, group, actions }: ActionBatch): Promise<void> {
   return navigator.locks.request("change the places of the outbox", async () => {
     const entries = await outboxEntries.getValue();
-    const { place, places } = placeOf(group, entries, await outboxPlaces.getValue(), crypto.randomUUID());
+    // Undoing a sent action needs its place too.
+    const done = (await receipts.getValue()).map(({ entry }) => entry);
+    const { place, places } = placeOf(group, [...entries, ...done], await outboxPlaces.getValue(), crypto.randomUUID());
     // Stores the place first, so that no entry refers to a missing one.
     await outboxPlaces.setValue(places);
     const { id, name } = group;
+    await dispatchToOutbox({ type: "undo", ids: replacedBy(actions, owner, entries) });
     await dispatchToOutbox({
       type: "add",
-      entries: actions.map((each) => ({
-        ...owner,
-        id: each.id,
-        action: { action: each.action, group: { id, name }, place },
-        entities: entitiesOf(each.action),
-        isLong: isLong(each.action),
-      })),
+      entries: actions.map((each) => newEntry(owner, each.id, { action: each.action, group: { id, name }, place })),
     });
   });
+}
+
+function newEntry(owner: OutboxOwner, id: string, queued: QueuedAction): NewOutboxEntry<QueuedAction> {
+  const { action } = queued;
+  const rules = { entities: entitiesOf(action), isLong: isLong(action), holdMs: holdMsOf(action) };
+  return { server: owner.server, userId: owner.userId, id, action: queued, ...rules };
+}
+
+/** Cancels waiting entries, and undoes those that were already sent. Call it only in the worker. */
+export async function undo(ids: readonly string[]): Promise<void> {
+  await dispatchToOutbox({ type: "undo", ids });
+  const sent = await takeUndoable(ids);
+  const entries = sent.flatMap(({ entry, undo: action }) =>
+    action === null ? [] : [newEntry(entry, crypto.randomUUID(), { ...entry.action, action })],
+  );
+  if (entries.length > 0) await dispatchToOutbox({ type: "add", entries });
 }
 
 /** Immediately retries actions that were delayed for these reasons. */

@@ -1,15 +1,16 @@
 import type { Client } from "#shared/client/client.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { performLensAction } from "#shared/client/perform-lens-action.ts";
-import { activityCreate } from "#shared/contract/activities.ts";
+import { activityCreate, activityDestroy } from "#shared/contract/activities.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import { memberDataIssue, organizationDataIssue } from "#shared/contract/issue-reports.ts";
 import {
   memberIdentityCreate,
+  memberIdentityDestroy,
   memberOrganizationCreate,
   memberOrganizationUpdate,
 } from "#shared/contract/member-parts.ts";
-import { memberCreate, memberFind, memberUpdate } from "#shared/contract/members.ts";
+import { memberCreate, memberDestroy, memberFind, memberUpdate } from "#shared/contract/members.ts";
 import {
   memberMerge,
   memberNoMerge,
@@ -18,12 +19,20 @@ import {
   organizationNoMerge,
   organizationUnmerge,
 } from "#shared/contract/merging/merging.ts";
-import { organizationCreate, organizationFind, organizationUpdate } from "#shared/contract/organizations.ts";
+import {
+  organizationCreate,
+  organizationDestroy,
+  organizationFind,
+  organizationUpdate,
+} from "#shared/contract/organizations.ts";
 import { tagAutocomplete, tagCreate } from "#shared/contract/tags.ts";
 import { noteType } from "#shared/domain/activities/note-type.ts";
 import { enteredIdentity, type Identity } from "#shared/domain/identities/identity.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
-import { asOrganizationIdentities } from "#shared/domain/organizations/organization-identity.ts";
+import {
+  asOrganizationIdentities,
+  type OrganizationIdentity,
+} from "#shared/domain/organizations/organization-identity.ts";
 import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 import { activeOrganizationOf } from "#shared/domain/people/active-organization.ts";
 import type { Action, QueuedAction } from "../base/action.ts";
@@ -33,18 +42,19 @@ type Of<Kind extends Action["kind"]> = Extract<Action, { kind: Kind }>;
 /**
  * Sends one action with a client for its user and project group. Repeating it has no further effect: the idempotency
  * key covers identical requests, other requests check the current state first.
- * @returns the id of the created record, else null. @throws ApiError
+ * @returns the action that undoes it; null when there is none or nothing changed. @throws ApiError
  */
-export async function perform(client: Client, entry: OutboxEntry<QueuedAction>): Promise<string | null> {
+export async function perform(client: Client, entry: OutboxEntry<QueuedAction>): Promise<Action | null> {
   const { action, group } = entry.action;
   const idempotencyKey = entry.id;
   switch (action.kind) {
     case "add-tag":
-      await addTag(client, entry, action);
-      return null;
-    case "remove-tag":
-      await changeTags(client, entry, action.person.id, (tags) => tags.filter((tag) => tag !== action.tag.id));
-      return null;
+      return addTag(client, entry, action);
+    case "remove-tag": {
+      const { person, tag } = action;
+      const isChanged = await changeTags(client, entry, person.id, (tags) => tags.filter((each) => each !== tag.id));
+      return isChanged ? { kind: "add-tag", person, tag } : null;
+    }
     case "report": {
       const call = action.about.kind === "person" ? memberDataIssue : organizationDataIssue;
       await client.send(call, { params: { id: action.about.id }, body: action.report, idempotencyKey });
@@ -53,21 +63,34 @@ export async function perform(client: Client, entry: OutboxEntry<QueuedAction>):
     case "lens": {
       const { title, ...post } = action.post;
       const content = { ...post, post: { title, description: "", thumbnail: null } };
-      await performLensAction(client, { entry, post: content, type: action.type, on: action.on });
-      return null;
+      const replaced = await performLensAction(client, { entry, post: content, type: action.type, on: action.on });
+      return { ...action, ...(replaced === null ? { on: !action.on } : { type: replaced }) };
     }
     case "add-identity":
-      await addIdentity(client, entry, action);
+      return addIdentity(client, entry, action);
+    case "remove-identity":
+      await removeIdentity(client, entry, action);
       return null;
-    case "create":
-      return create(client, entry, action);
+    case "create": {
+      const { record: kind, name } = action;
+      return { kind: "delete", record: { kind, id: await create(client, entry, action), name } };
+    }
+    case "delete": {
+      const call = action.record.kind === "person" ? memberDestroy : organizationDestroy;
+      await client.send(call, { query: { ids: [action.record.id], segments: [group.id] }, idempotencyKey });
+      return null;
+    }
     case "edit":
       await edit(client, entry, action);
       return null;
     case "add-activity": {
       const { person, segmentId, activity } = action;
       const body = { ...activity, platform: noteType.platform, memberId: person.id, segments: [segmentId] };
-      await client.send(activityCreate, { body, idempotencyKey });
+      const { id: activityId } = await client.send(activityCreate, { body, idempotencyKey });
+      return { kind: "delete-activity", person, activityId, isNote: activity.type === noteType.type };
+    }
+    case "delete-activity": {
+      await client.send(activityDestroy, { query: { ids: [action.activityId], segments: [group.id] }, idempotencyKey });
       return null;
     }
     case "merge": {
@@ -191,32 +214,70 @@ async function changeWork(
   await client.send(memberOrganizationCreate, { params: { id }, body, idempotencyKey: `${entry.id}.work` });
 }
 
-/** Adds an unverified identity. */
+/** Adds an unverified identity. @returns the action that removes it; null when the record has it already */
 async function addIdentity(
   client: Client,
   entry: OutboxEntry<QueuedAction>,
-  { record: { kind, id }, identity }: Of<"add-identity">,
-): Promise<void> {
+  { record, identity }: Of<"add-identity">,
+): Promise<Action | null> {
   const added = enteredIdentity({ ...identity, type: "username" as const });
-  if (kind === "person") {
-    await client.send(memberIdentityCreate, { params: { id }, body: added, idempotencyKey: entry.id });
+  const undo = { kind: "remove-identity", record, identity, identityId: null } as const;
+  if (record.kind === "person") {
+    const params = { id: record.id };
+    const identities = await client.send(memberIdentityCreate, { params, body: added, idempotencyKey: entry.id });
+    const identityId = identities.find((each) => isSame(each, added))?.id;
+    return identityId ? { ...undo, identityId } : null;
+  }
+  const isChanged = await changeIdentities(client, entry, record.id, (identities) =>
+    identities.some((each) => isSame(each, added)) ? identities : [...identities, added],
+  );
+  return isChanged ? undo : null;
+}
+
+async function removeIdentity(
+  client: Client,
+  entry: OutboxEntry<QueuedAction>,
+  { record, identity, identityId }: Of<"remove-identity">,
+): Promise<void> {
+  if (identityId !== null) {
+    const query = { segments: [entry.action.group.id] };
+    const params = { id: record.id, identityId };
+    await client.send(memberIdentityDestroy, { params, query, idempotencyKey: entry.id });
     return;
   }
-  await retryOnConflict(entry, async (idempotencyKey) => {
+  const removed = enteredIdentity({ ...identity, type: "username" as const });
+  await changeIdentities(client, entry, record.id, (identities) => identities.filter((each) => !isSame(each, removed)));
+}
+
+/** Changes the identities of an organization. @returns whether they changed */
+async function changeIdentities(
+  client: Client,
+  entry: OutboxEntry<QueuedAction>,
+  id: string,
+  change: (identities: readonly OrganizationIdentity[]) => readonly OrganizationIdentity[],
+): Promise<boolean> {
+  return retryOnConflict(entry, async (idempotencyKey) => {
     const query = { segmentId: entry.action.group.id };
     const { answer, version } = await client.sendVersioned(organizationFind, { params: { id }, query });
-    if (answer.identities.some((each) => isSame(each, added))) return;
-    const identities = [...asOrganizationIdentities(answer.identities), added];
+    const before = asOrganizationIdentities(answer.identities);
+    const identities = [...change(before)];
+    if (identities.length === before.length) return entry.tries > 1;
     const ifMatch = version ?? undefined;
     await client.send(organizationUpdate, { params: { id }, body: { identities }, idempotencyKey, ifMatch });
+    return true;
   });
 }
 
 const isSame = (one: Identity, other: Omit<Identity, "verified">): boolean => identityKey(one) === identityKey(other);
 
-async function addTag(client: Client, entry: OutboxEntry<QueuedAction>, { person, tag }: Of<"add-tag">): Promise<void> {
-  const id = tag.id ?? (await createTag(client, `${entry.id}.tag`, tag.name));
-  await changeTags(client, entry, person.id, (tags) => [...tags, id]);
+async function addTag(
+  client: Client,
+  entry: OutboxEntry<QueuedAction>,
+  { person, tag: { id: known, name } }: Of<"add-tag">,
+): Promise<Action | null> {
+  const id = known ?? (await createTag(client, `${entry.id}.tag`, name));
+  const isChanged = await changeTags(client, entry, person.id, (tags) => [...tags, id]);
+  return isChanged ? { kind: "remove-tag", person, tag: { id, name } } : null;
 }
 
 /** Creates a tag and returns its id. Falls back to a tag of the same name that was created in the meantime. */
@@ -232,21 +293,24 @@ async function createTag(client: Client, idempotencyKey: string, name: string): 
   }
 }
 
-/** Changes a person's tags. */
+/**
+ * Changes a person's tags. @returns whether they changed, now or perhaps by an earlier attempt whose response was lost
+ */
 async function changeTags(
   client: Client,
   entry: OutboxEntry<QueuedAction>,
   id: string,
   change: (tags: readonly string[]) => readonly string[],
-): Promise<void> {
-  await retryOnConflict(entry, async (idempotencyKey) => {
+): Promise<boolean> {
+  return retryOnConflict(entry, async (idempotencyKey) => {
     const query = { segments: [entry.action.group.id] };
     const { answer, version } = await client.sendVersioned(memberFind, { params: { id }, query });
     const before = (answer.tags ?? []).map((tag) => tag.id);
     const tags = [...new Set(change(before))];
-    if (tags.length === before.length) return;
+    if (tags.length === before.length) return entry.tries > 1;
     const ifMatch = version ?? undefined;
     await client.send(memberUpdate, { params: { id }, body: { tags }, idempotencyKey, ifMatch });
+    return true;
   });
 }
 
@@ -257,14 +321,13 @@ const maxRounds = 3;
  * Reads a record and changes it. Retries on a conflict, so that concurrent changes are not lost. Each round has a
  * separate idempotency key, since its request may differ.
  */
-async function retryOnConflict(
+async function retryOnConflict<T>(
   entry: OutboxEntry<QueuedAction>,
-  change: (idempotencyKey: string) => Promise<void>,
-): Promise<void> {
+  change: (idempotencyKey: string) => Promise<T>,
+): Promise<T> {
   for (let round = 1; ; round += 1) {
     try {
-      await change(`${entry.id}.${entry.tries}.${round}`);
-      return;
+      return await change(`${entry.id}.${entry.tries}.${round}`);
     } catch (error) {
       if (!(error instanceof ApiError && error.kind === "conflict") || round === maxRounds) throw error;
     }

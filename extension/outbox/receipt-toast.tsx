@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import type { Action } from "../base/action.ts";
 import { useViews } from "../kit/views.ts";
@@ -6,6 +6,8 @@ import { describe } from "./describe.ts";
 import type { Receipt } from "./storage.ts";
 import { texts } from "./texts.ts";
 import { Toast, type ToastProps } from "./toast.tsx";
+import { UndoButton } from "./undo-button.tsx";
+import { useAttention } from "./use-attention.ts";
 
 /** Time until a toast closes by itself. */
 const shownMs = 6_000;
@@ -14,11 +16,13 @@ interface ReceiptToastProps {
   readonly receipt: Receipt;
   /** True when the same user action affected other records too. */
   readonly isOneOfMany: boolean;
+  /** Entries of the user action that can be undone. */
+  readonly undoIds: readonly string[];
   readonly onClose: () => void;
 }
 
 /** Toast for an action that the server has accepted or completed. */
-export function ReceiptToast({ receipt, isOneOfMany, onClose }: ReceiptToastProps) {
+export function ReceiptToast({ receipt, isOneOfMany, undoIds, onClose }: ReceiptToastProps) {
   const { action } = receipt.entry.action;
   const { done, whom } = describe(action);
   // A merge continues in the background after the response. The toast stays until it ends and then offers to unmerge.
@@ -27,7 +31,14 @@ export function ReceiptToast({ receipt, isOneOfMany, onClose }: ReceiptToastProp
   if (action.kind === "merge") return <Merged merge={action} onClose={onClose} />;
   const title = action.kind === "unmerge" ? texts.unmerged(action.record.kind === "person") : done;
   const text = action.kind === "report" ? texts.reported : action.kind === "lens" ? "" : whom;
-  return <Passing title={title} text={isOneOfMany ? texts.andOthers(text) : text} onClose={onClose} />;
+  return (
+    <Passing
+      title={title}
+      text={isOneOfMany ? texts.andOthers(text) : text}
+      action={undoIds.length > 0 && <UndoButton ids={undoIds} onUndo={onClose} />}
+      onClose={onClose}
+    />
+  );
 }
 
 interface PassingProps extends Pick<ToastProps, "title" | "action"> {
@@ -36,26 +47,15 @@ interface PassingProps extends Pick<ToastProps, "title" | "action"> {
   readonly onClose: () => void;
 }
 
-/** Toast that closes by itself, but not while it has hover or focus. */
+/** Toast that closes by itself, but not while the user attends to it. */
 export function Passing({ mark = "good", text, onClose, ...props }: PassingProps) {
-  const [isLookedAt, setLookedAt] = useState(false);
+  const { isAttended, handlers } = useAttention();
   useEffect(() => {
-    if (isLookedAt) return;
+    if (isAttended) return;
     const timer = setTimeout(onClose, shownMs);
     return () => clearTimeout(timer);
-  }, [isLookedAt, onClose]);
-  return (
-    <Toast
-      mark={mark}
-      text={<bdi>{text}</bdi>}
-      onClose={onClose}
-      onPointerEnter={() => setLookedAt(true)}
-      onPointerLeave={() => setLookedAt(false)}
-      onFocus={() => setLookedAt(true)}
-      onBlur={() => setLookedAt(false)}
-      {...props}
-    />
-  );
+  }, [isAttended, onClose]);
+  return <Toast mark={mark} text={<bdi>{text}</bdi>} onClose={onClose} {...handlers} {...props} />;
 }
 
 function Merged({ merge, onClose }: { merge: Extract<Action, { kind: "merge" }>; onClose: () => void }) {

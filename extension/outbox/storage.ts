@@ -1,5 +1,5 @@
 import type { OutboxEntry, OutboxOwner } from "#shared/domain/outbox/outbox.ts";
-import type { OutboxEntries, QueuedAction } from "../base/action.ts";
+import type { Action, OutboxEntries, QueuedAction } from "../base/action.ts";
 import { storedItem } from "../base/stored-item.ts";
 import type { Places } from "./places.ts";
 
@@ -26,8 +26,8 @@ export interface Receipt {
   readonly entry: OutboxEntry<QueuedAction>;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Id of the created record. */
-  readonly createdId: string | null;
+  /** Action that undoes it; null when there is none, or when it was undone. */
+  readonly undo: Action | null;
 }
 
 /** Recent receipts, newest first, shown by every open panel. */

@@ -54,6 +54,31 @@ export const texts = {
       done: `${name} successfully saved`,
     };
   },
+  delete: (record: "person" | "organization") => {
+    const name = record === "person" ? "Person" : "Organization";
+    return {
+      what: `Delete ${record}`,
+      doing: `Deleting ${record}`,
+      notDone: `${name} was not deleted`,
+      done: `${name} moved to the trash`,
+    };
+  },
+  removeIdentity: (identity: string) => ({
+    what: `Remove ${identity}`,
+    doing: `Removing ${identity}`,
+    notDone: "Identity was not removed",
+    done: `${identity} removed`,
+  }),
+  deleteActivity: (isNote: boolean) => {
+    const thing = isNote ? "note" : "activity";
+    const name = isNote ? "Note" : "Activity";
+    return {
+      what: `Delete ${thing}`,
+      doing: `Deleting ${thing}`,
+      notDone: `${name} was not deleted`,
+      done: `${name} deleted`,
+    };
+  },
   edit: {
     what: "Save changes",
     doing: "Saving changes",
@@ -104,7 +129,8 @@ export const texts = {
   both: (one: string, other: string) => `${one} and ${other}`,
   title: "Queue",
   none: "The queue is empty",
-  noneText: "Actions are sent after six seconds. Actions that cannot be sent wait here.",
+  noneText:
+    "Merges, reports and edits wait six seconds, other actions are sent at once. Those that cannot be sent wait here.",
   refused: "Refused",
   waiting: "Waiting",
   waitingText: {

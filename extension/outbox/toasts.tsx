@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
+import { holdMs, type OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import type { QueuedAction } from "../base/action.ts";
 import { useStored } from "../base/use-stored.ts";
@@ -8,6 +8,8 @@ import { useNow } from "../kit/use-now.ts";
 import { describe } from "./describe.ts";
 import { together } from "./group-entries.ts";
 import { HeldToast } from "./held-toast.tsx";
+import { holdMsOf } from "./hold-ms.ts";
+import { mayUndo } from "./may-undo.ts";
 import { Passing, ReceiptToast } from "./receipt-toast.tsx";
 import { type Receipt, receipts } from "./storage.ts";
 import { texts } from "./texts.ts";
@@ -61,7 +63,10 @@ export function ActionToasts({ workplace, since, onQueue, isBelowSheet, isQueueO
     (entry) => entry.state === "refused" && entry.createdAt >= since && isOpen("refused", entry),
   );
   const delayed = queue.filter((entry) => entry.delay !== null && entry.createdAt >= since && isOpen("delayed", entry));
-  const held = queue.filter(({ state, delay, dueAt }) => state === "held" && delay === null && dueAt > now);
+  const held = queue.filter(
+    ({ state, delay, dueAt, action }) =>
+      state === "held" && delay === null && dueAt > now && holdMsOf(action.action) === holdMs,
+  );
   // Closes the toast, because the queue shows the same action.
   const toQueue = (name: string) => (
     <Button
@@ -84,7 +89,14 @@ export function ActionToasts({ workplace, since, onQueue, isBelowSheet, isQueueO
       // Each completed action restarts the timer of the toast that it shares.
       .map((done) => (
         <Closing key={`done ${done[0].entry.id}`} names={namesOf("done", done)} onClose={close}>
-          {(onClose) => <ReceiptToast receipt={done[0]} isOneOfMany={done.length > 1} onClose={onClose} />}
+          {(onClose) => (
+            <ReceiptToast
+              receipt={done[0]}
+              isOneOfMany={done.length > 1}
+              undoIds={done.filter((receipt) => mayUndo(workplace, receipt)).map(({ entry }) => entry.id)}
+              onClose={onClose}
+            />
+          )}
         </Closing>
       )),
     ...(isQueueOpen ? [] : refused).map((entry) => (

@@ -33,22 +33,29 @@ interface LensOrder {
 /**
  * Adds an action to a post with the calls of wire.md 21.4 (remove the opposite thumb, save the post, add the action),
  * or removes the user's own. Existing parts are skipped, so that a retry changes nothing more.
- * @throws ApiError
+ * @returns the opposite thumb that was removed, else null. @throws ApiError
  */
-export async function performLensAction(client: Client, { entry, post, type, on }: LensOrder): Promise<void> {
+export async function performLensAction(
+  client: Client,
+  { entry, post, type, on }: LensOrder,
+): Promise<LensActionType | null> {
   const body = { filter: { url: post.url }, orderBy: null, limit: 1, offset: 0 };
   const [stored] = (await client.send(lensPostQuery, { body })).rows;
   const findOwnAction = (kind: LensActionType | undefined) =>
     stored?.actions.find((action) => action.type === kind && action.actionById === entry.userId);
   const removeAction = async (kind: LensActionType | undefined) => {
     const action = findOwnAction(kind);
-    if (!stored || !action) return;
+    if (!stored || !action) return null;
     const params = { id: stored.id, actionId: action.id };
     await client.send(lensActionDestroy, { params, idempotencyKey: `${entry.id}.${action.id}` }).catch(unlessGone);
+    return kind ?? null;
   };
-  if (!on) return removeAction(type);
-  if (findOwnAction(type)) return;
-  await removeAction(opposite[type]);
+  if (!on) {
+    await removeAction(type);
+    return null;
+  }
+  if (findOwnAction(type)) return null;
+  const replaced = await removeAction(opposite[type]);
   const { id } = await client.send(lensPostSave, {
     body: { actions: [], ...post, post: { ...post.post } },
     idempotencyKey: `${entry.id}.${entry.tries}`,
@@ -59,6 +66,7 @@ export async function performLensAction(client: Client, { entry, post, type, on 
     body: { type, timestamp },
     idempotencyKey: `${entry.id}.${id}`,
   });
+  return replaced;
 }
 
 function unlessGone(error: unknown): void {

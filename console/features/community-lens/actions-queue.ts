@@ -124,11 +124,8 @@ export function queueAction(action: Order): void {
   const owner = findOwner();
   if (!owner) return;
   startQueue();
-  const entry = { ...owner, id: randomId(), action, entities: [canonicalAddress(action.post.url)], isLong: false };
-  void outbox
-    .dispatch({ type: "add", entries: [entry] })
-    .then(() => outbox.dispatch({ type: "release", ids: [entry.id] }))
-    .then(run);
+  const entry = { ...owner, id: randomId(), action, entities: [canonicalAddress(action.post.url)], holdMs: 0 };
+  void outbox.dispatch({ type: "add", entries: [entry] }).then(run);
 }
 
 /** Returns the queued actions, oldest first. */

@@ -43,6 +43,8 @@ export interface NewOutboxEntry<Action> extends OutboxOwner {
   readonly entities: readonly string[];
   /** True when the server continues after its response. Such actions on the same record wait for each other. */
   readonly isLong?: boolean;
+  /** Milliseconds until it may be sent; `holdMs` when absent. */
+  readonly holdMs?: number;
 }
 
 /** An action in the outbox. Times are milliseconds since 1970. */
@@ -149,7 +151,7 @@ export function reduceOutbox<Action>(
     case "add": {
       const known = new Set(entries.map(({ id }) => id));
       const added = event.entries.filter(({ id }) => !known.has(id));
-      return [...entries, ...added.map((entry) => ({ ...entry, ...fresh, dueAt: now + holdMs }))];
+      return [...entries, ...added.map((entry) => ({ ...entry, ...fresh, dueAt: now + (entry.holdMs ?? holdMs) }))];
     }
     case "follow":
       return [...entries, settle({ ...event.entry, ...fresh, state: "sending" }, { kind: "running" }, now)];

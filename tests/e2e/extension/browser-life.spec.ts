@@ -57,7 +57,7 @@ test("the context menu looks up a link and reports selected text; browser shortc
   await command("bookmark");
   const bookmark = panel.getByRole("toolbar", { name: "Actions" }).getByRole("button", { name: /^Bookmark/ });
   await expect(bookmark).toHaveAttribute("aria-pressed", "true");
-  await panel.getByRole("status").filter({ hasText: "Bookmarking" }).getByRole("button", { name: "Undo" }).click();
+  await panel.getByRole("status").filter({ hasText: "Bookmarked" }).getByRole("button", { name: "Undo" }).click();
   await expect(bookmark).toHaveAttribute("aria-pressed", "false");
 });
 

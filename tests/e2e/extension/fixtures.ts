@@ -225,6 +225,23 @@ export async function addTag(panel: Page, name: string): Promise<void> {
   await panel.keyboard.press("Escape");
 }
 
+/** Reports a data issue of the displayed person. A report waits six seconds. */
+export async function reportIssue(panel: Page, description: string): Promise<void> {
+  await panel.getByRole("button", { name: "Report", exact: true }).click();
+  await panel.getByLabel("Data type").selectOption("Other");
+  await panel.getByLabel("Description").fill(description);
+  await panel.getByRole("button", { name: "Report issue" }).click();
+}
+
+/** Returns the descriptions of a record's data issues. */
+export async function issuesOf(api: Api, id: string): Promise<string[]> {
+  const filter = { entityId: id };
+  const { rows } = await api.send<{ rows: { description: string }[] }>("admin", "POST", "/data-issue/query", {
+    filter,
+  });
+  return rows.map(({ description }) => description);
+}
+
 /** Saves the picture first, because the accessibility check briefly opens a tab that the panel follows. */
 export async function checkPage(page: Page, name: string): Promise<void> {
   await picture(page, name);

@@ -4,7 +4,6 @@ import { noViolations } from "../axe.ts";
 import { tokenOf } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 import {
-  addTag,
   checkPage,
   createPerson,
   dispatchBrowserEvent,
@@ -12,8 +11,9 @@ import {
   heading,
   holdActions,
   holdUntil,
+  issuesOf,
+  reportIssue,
   store,
-  tagsOf,
   test,
 } from "./fixtures.ts";
 
@@ -132,7 +132,7 @@ test("several consoles are remembered: each with its user and its queue, sent in
   await extension.visit(`https://github.com/${someone.handle}`);
   await expect(heading(panel, someone.name)).toBeVisible();
   const sendAgain = await holdActions(panel);
-  await addTag(panel, `Meanwhile ${someone.handle}`);
+  await reportIssue(panel, "Meanwhile");
   await expect(panel.getByText("Nothing is sent yet")).toBeVisible();
   const menu = panel.getByRole("button", { name: /^Menu/ });
   await menu.click();
@@ -151,11 +151,11 @@ test("several consoles are remembered: each with its user and its queue, sent in
   await expect(panel.getByRole("menuitem", { name: "Use another account" })).toBeVisible();
   await checkPage(panel, "panel-accounts");
   // Queued actions of the first console are sent while the second one is shown.
-  expect(await tagsOf(api, group, someone.id)).toEqual([]);
+  expect(await issuesOf(api, someone.id)).toEqual([]);
   await sendAgain();
   await holdUntil(panel, Date.now());
   await dispatchBrowserEvent(panel, extension, "alarms.onAlarm", { name: "outbox" });
-  await expect.poll(() => tagsOf(api, group, someone.id)).toEqual([`Meanwhile ${someone.handle}`]);
+  await expect.poll(() => issuesOf(api, someone.id)).toEqual(["Meanwhile"]);
   await expect(first).not.toContainText("queued");
   await first.click();
   await expect(heading(panel, someone.name)).toBeVisible();

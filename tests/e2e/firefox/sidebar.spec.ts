@@ -85,7 +85,7 @@ test("in the sidebar a person is looked up, tagged and merged, the queue waits f
   await sidebar.fill("[role=combobox]", tag);
   await expect.poll(() => sidebar.text("[role=option]")).toBe(`Create “${tag}”`);
   await sidebar.pressAt("[role=option]");
-  await expect.poll(() => sidebar.text("[role=status]:has(button)")).toContain("Nothing is sent yet");
+  await expect.poll(() => sidebar.text("[role=status]:has(button)")).toContain("added");
   await sidebar.picture(join(root, "screenshots/firefox-tag.png"));
   const person = () =>
     api.send<{ tags: { name: string }[]; identities: { value: string }[] }>(

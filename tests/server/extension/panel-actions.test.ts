@@ -51,10 +51,24 @@ function entry(action: Action, createdAt = Date.UTC(2026, 0, 1)): OutboxEntry<Qu
   };
 }
 
-/** Sends the action, and once more as after a lost response. @returns the results of both attempts */
-async function twice(action: Action, createdAt?: number): Promise<(string | null)[]> {
+/** Sends the action, and once more as after a lost response. @returns the undoing actions of both attempts */
+async function twice(action: Action, createdAt?: number): Promise<readonly (Action | null)[]> {
   const first = entry(action, createdAt);
   return [await perform(client, first), await perform(client, { ...first, tries: 2 })];
+}
+
+/** Sends the undoing action of the second attempt. */
+async function undoOf(action: Action): Promise<void> {
+  const [, undo] = await twice(action);
+  if (!undo) throw new Error("Nothing to undo.");
+  await twice(undo);
+}
+
+/** Sends an action that creates a record. @returns its id */
+async function createdBy(action: Extract<Action, { kind: "create" }>): Promise<string> {
+  const ids = (await twice(action)).map((undo) => (undo?.kind === "delete" ? undo.record.id : null));
+  expect(ids[0]).toBe(ids[1]);
+  return ids[0] ?? "";
 }
 
 const record = async (name: string) => ({ kind: "person" as const, id: await on.person(name), name });
@@ -144,6 +158,39 @@ test("Two users who tag one person at the same moment both add their tag", async
   expect(await tagsOf(person.id)).toEqual(["One of two", "Other of two"]);
 });
 
+test("Sent actions are undone; what was there before stays", async () => {
+  const person = await record("Undone");
+  const add = { kind: "add-tag", person, tag: { id: null, name: "Was there" } } as const;
+  await twice(add);
+  const again = await perform(client, entry(add));
+  expect(again).toBeNull();
+  await undoOf({ ...add, tag: { id: null, name: "To be undone" } });
+  expect(await tagsOf(person.id)).toEqual(["Was there"]);
+  const [tag] = (await on.get(`/member/${person.id}`)).json<Member>().tags ?? [];
+  await undoOf({ kind: "remove-tag", person, tag: { id: tag?.id ?? "", name: "Was there" } });
+  expect(await tagsOf(person.id)).toEqual(["Was there"]);
+
+  await undoOf({ kind: "add-identity", record: person, identity: { platform: "github", value: "to-be-undone" } });
+  expect(await on.identities(person.id)).toEqual([]);
+
+  const segmentId = group.projects[0]?.subprojects[0]?.id ?? "";
+  const note = { type: "note", title: null, body: "Undone", url: null, timestamp: "2026-01-01T10:00:00.000Z" };
+  await undoOf({ kind: "add-activity", person, segmentId, activity: note });
+  const filter = { and: [{ memberId: { in: [person.id] } }] };
+  const body = { filter, orderBy: "timestamp_DESC", limit: 10, offset: 0 };
+  expect((await client.send(activityQuery, { body })).rows).toEqual([]);
+
+  const identity = { platform: "github", value: "created-and-undone" };
+  const create = { kind: "create", name: "Created and undone", identity, email: null, organization: null } as const;
+  for (const kind of ["person", "organization"] as const) {
+    const undo = await perform(client, entry({ ...create, record: kind }));
+    const id = undo?.kind === "delete" ? undo.record.id : "";
+    if (undo) await perform(client, entry(undo));
+    const path = kind === "person" ? "member" : "organization";
+    expect((await on.get(`/${path}/${id}?segments[]=${group.id}&segmentId=${group.id}`)).status).toBe(404);
+  }
+});
+
 test("A thumb replaces the opposite one, and removing one twice is harmless", async () => {
   const post = {
     url: "https://x.com/a/status/1",
@@ -161,6 +208,10 @@ test("A thumb replaces the opposite one, and removing one twice is harmless", as
   await twice({ kind: "lens", post, type: "thumbs-up", on: true });
   await twice({ kind: "lens", post, type: "bookmark", on: true });
   expect(await types()).toEqual(["thumbs-up", "bookmark"]);
+  const thumbsDown = { kind: "lens", post, type: "thumbs-down", on: true } as const;
+  const undo = await perform(client, entry(thumbsDown));
+  if (undo) await perform(client, entry(undo));
+  expect((await types()).sort()).toEqual(["bookmark", "thumbs-up"]);
   await twice({ kind: "lens", post, type: "thumbs-up", on: false });
   await twice({ kind: "lens", post, type: "bookmark", on: false });
   expect(await types()).toEqual([]);
@@ -178,7 +229,7 @@ test("A report, a new record, an identity and a decision are created once even w
   const reports = await on.send("POST", "/data-issue/query", { filter: { entityId: person.id } });
   expect(reports.json<{ count: number }>().count).toBe(1);
 
-  const made = await twice({
+  const made = await createdBy({
     kind: "create",
     record: "person",
     name: "Made in the panel",
@@ -186,17 +237,16 @@ test("A report, a new record, an identity and a decision are created once even w
     email: "made@panel.example",
     organization: { id: null, name: "Named in the panel" },
   });
-  expect(made[0]).toBe(made[1]);
-  const identities = await on.identities(made[0] ?? "");
+  const identities = await on.identities(made);
   expect(
     identities.map((each: MemberIdentity) => [each.platform, each.type, each.value, each.verified]).sort(),
   ).toEqual([
     ["custom", "email", "made@panel.example", false],
     ["github", "username", "made-in-the-panel", false],
   ]);
-  const works = (await on.get(`/member/${made[0]}/organization`)).json<{ displayName: string }[]>();
+  const works = (await on.get(`/member/${made}/organization`)).json<{ displayName: string }[]>();
   expect(works.map(({ displayName }) => displayName)).toEqual(["Named in the panel"]);
-  const organizations = await twice({
+  await createdBy({
     kind: "create",
     record: "organization",
     name: "Made of the panel",
@@ -204,7 +254,6 @@ test("A report, a new record, an identity and a decision are created once even w
     email: null,
     organization: null,
   });
-  expect(organizations[0]).toBe(organizations[1]);
 
   await twice({ kind: "add-identity", record: person, identity: { platform: "twitter", value: "reported" } });
   expect((await on.identities(person.id)).map(({ value, verified }) => [value, verified])).toEqual([
@@ -218,8 +267,8 @@ test("A report, a new record, an identity and a decision are created once even w
 test("Two users who add an identity to one organization at the same moment lose no identity", async () => {
   const identity = { platform: "github", value: "has-this-already" };
   const create = { kind: "create", record: "organization", name: "Has this already", identity } as const;
-  const id = await perform(client, entry({ ...create, email: null, organization: null }));
-  const organization = { kind: "organization" as const, id: id ?? "", name: create.name };
+  const id = await createdBy({ ...create, email: null, organization: null });
+  const organization = { kind: "organization" as const, id, name: create.name };
   const add = (value: string) =>
     twice({ kind: "add-identity", record: organization, identity: { platform: "twitter", value } });
   await Promise.all([add("one_of_two"), add("Other_of_two")]);

@@ -7,7 +7,7 @@ const person = (id: string) => ({ kind: "person" as const, id, name: id });
 
 function receipt(action: Action, at: number): Receipt {
   const entry = { action: { action, group: { id: "g", name: "G", projects: [] } } } as unknown as Receipt["entry"];
-  return { entry, at, createdId: null };
+  return { entry, at, undo: null };
 }
 
 const merge = (secondary: string, primary: string, at: number) =>

@@ -30,6 +30,9 @@ const actions: readonly Action[] = [
     segmentId: id,
     activity: { type: "note", title: null, body: "private words", url: null, timestamp: "2026-01-01T00:00:00Z" },
   },
+  { kind: "delete", record: person },
+  { kind: "remove-identity", record: person, identity, identityId: id },
+  { kind: "delete-activity", person, activityId: id, isNote: true },
   { kind: "merge", primary: person, secondary: person },
   { kind: "not-same", one: person, other: person },
   { kind: "unmerge", record: person, from: "Ann Private", preview: {} },
@@ -40,7 +43,7 @@ test.each(actions.map((action) => [action.kind, action] as const))(
   (_, action) => {
     const listed = logEntryOf(action);
     expect(JSON.stringify(listed)).not.toMatch(/private/i);
-    expect(listed.call).toMatch(/^(?:GET|PUT|POST) \//);
+    expect(listed.call).toMatch(/^(?:GET|PUT|POST|DELETE) \//);
     expect(texts.requestLog.why[listed.why]).toBeTruthy();
     if (listed.what.kind !== "profile" && listed.what.kind !== "list") {
       expect(texts.requestLog[listed.what.kind]).toBeTruthy();

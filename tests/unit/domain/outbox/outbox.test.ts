@@ -47,6 +47,11 @@ describe("held actions", () => {
     expect(findDue(entries, me, 100 + holdMs)?.id).toBe("a");
   });
 
+  test("An action with its own hold time waits that long", () => {
+    expect(findDue(add([], "a", ["p"], 100, { holdMs: 0 }), me, 100)?.id).toBe("a");
+    expect(nextMoment(add([], "a", ["p"], 100, { holdMs: 1_000 }), me)).toBe(1_100);
+  });
+
   test("Undone while it is held, an action never happened; after an attempt it may have been done", () => {
     const entries = add([], "a", ["p"]);
     expect(undo(entries, "a")).toEqual([]);
