@@ -1,4 +1,4 @@
-import { type PersonName, personName } from "./names.ts";
+import { type PersonName, personName, type ScriptMix } from "./names.ts";
 import type { DemoOrganization } from "./organizations.ts";
 import type { Random } from "./random.ts";
 
@@ -82,9 +82,10 @@ export function demoPeople(
   count: number,
   organizations: readonly [DemoOrganization, ...DemoOrganization[]],
   subProjects: number,
+  scripts: ScriptMix,
 ): DemoPerson[] {
   return Array.from({ length: count }, (_, at) =>
-    demoPerson(random, at, personName(random), organizations, subProjects),
+    demoPerson(random, at, personName(random, scripts), organizations, subProjects),
   );
 }
 

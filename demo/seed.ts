@@ -14,6 +14,7 @@ import { demoActivities } from "./activities.ts";
 import { demoIntegrations, demoStreams } from "./integrations.ts";
 import { seedLensPosts } from "./lens-posts.ts";
 import { multiply, withoutIndexes } from "./multiply.ts";
+import type { ScriptMix } from "./names.ts";
 import { organizationTwins, withTwins } from "./organization-twins.ts";
 import { type DemoOrganization, demoOrganizations } from "./organizations.ts";
 import { type DemoPerson, demoPeople } from "./people.ts";
@@ -32,7 +33,7 @@ const peopleAtScaleOne = 1200;
  */
 export async function seedDemo(
   { db }: { readonly db: Database },
-  { scale = 1, now = new Date() }: { scale?: number; now?: Date } = {},
+  { scale = 1, now = new Date(), scripts = "few" }: { scale?: number; now?: Date; scripts?: ScriptMix } = {},
 ): Promise<void> {
   const filled = await db.execute(sql`select 1 from segments limit 1`);
   if (filled.rows.length > 0) return;
@@ -43,7 +44,7 @@ export async function seedDemo(
     await insertRows(tx, "employer_domains", mailboxes);
     const subProjects = await seedSegments(tx, random);
     const organizations = await seedOrganizations(tx, random, now);
-    const known = demoPeople(random, peopleAtScaleOne, organizations, subProjects.length);
+    const known = demoPeople(random, peopleAtScaleOne, organizations, subProjects.length, scripts);
     const twins = organizationTwins(organizations);
     await insertOrganizations(tx, createRandom(8), [...twins.values()]);
     const people = withTwins([...known, ...specialPeople(random, known)], twins);

@@ -20,7 +20,7 @@ export async function prepareWorkspace(platform: Platform, signIn: SignIn): Prom
         member_segments, member_months, member_affiliations, organization_segments,
         organization_months, audit_logs, finding_counts, finding_rounds cascade`);
       await db.execute(sql`delete from attribute_definitions where can_delete`);
-      await seedDemo(platform, { scale: config.demoScale });
+      await seedDemo(platform, { scale: config.demoScale, scripts: config.demoScripts });
     }
     await readWorkspace(db);
   }

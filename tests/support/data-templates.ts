@@ -114,7 +114,7 @@ export async function copyTemplate(template: string, target: string): Promise<vo
 
 async function fill(args: readonly string[], demo: boolean): Promise<void> {
   const flags = [...args, "--port", String(await freePort()), ...(demo ? [] : ["--empty"])];
-  const running = await startPlatform(readConfig(flags, {}));
+  const running = await startPlatform(readConfig(flags, { DEMO_SCRIPTS: "all" }));
   await running.stop();
 }
 

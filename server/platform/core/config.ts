@@ -32,6 +32,8 @@ export interface Config {
   readonly empty: boolean;
   /** Size of the demo data. 1 is about 1,200 people. */
   readonly demoScale: number;
+  /** Scripts of the demo people's names: few that need additional fonts, or all. */
+  readonly demoScripts: "few" | "all";
   /** Null for the embedded provider with its demo accounts. */
   readonly oidc: OidcConfig | null;
   /** Claim of the ID token that lists a user's roles. Dots lead into nested claims. */
@@ -173,6 +175,7 @@ export function readConfig(args: readonly string[], environment: Environment): C
     databaseUrl: readDatabaseUrl(setting("databaseUrl", "DATABASE_URL"), problems),
     empty: given.empty ?? readSwitch(variableOf(environment, "EMPTY"), "EMPTY", problems),
     demoScale: wholeNumber(variableOf(environment, "DEMO_SCALE"), 1, 1, 1000, "DEMO_SCALE", problems),
+    demoScripts: readDemoScripts(variableOf(environment, "DEMO_SCRIPTS"), problems),
     oidc,
     rolesClaim: variableOf(environment, "OIDC_ROLES_CLAIM") ?? "http://lfx.dev/claims/roles",
     roleMap: readRoleMap(variableOf(environment, "OIDC_ROLE_MAP"), problems),
@@ -265,6 +268,13 @@ function readSwitch(value: string | undefined, name: string, problems: string[])
   if (/^(1|true|yes)$/i.test(value)) return true;
   if (!/^(0|false|no)$/i.test(value)) problems.push(`${name} must be true or false, not "${value}".`);
   return false;
+}
+
+function readDemoScripts(value: string | undefined, problems: string[]): Config["demoScripts"] {
+  if (value !== undefined && value !== "few" && value !== "all") {
+    problems.push(`DEMO_SCRIPTS must be few or all, not "${value}".`);
+  }
+  return value === "all" ? "all" : "few";
 }
 
 function readUrl(value: string): URL | null {

@@ -21,6 +21,7 @@ describe("each wrong flag or variable is reported in one sentence", () => {
     [["--database-url", "mysql://x"], {}, /must look like postgresql:\/\//],
     [[], { EMPTY: "perhaps" }, /^EMPTY must be true or false/],
     [[], { RATE_LIMIT: "-1" }, /^RATE_LIMIT must be a whole number from 0/],
+    [[], { DEMO_SCRIPTS: "some" }, /^DEMO_SCRIPTS must be few or all, not "some"/],
     [[], { DEMO_SCALE: "0" }, /^DEMO_SCALE must be a whole number from 1/],
     [[], { SECRET_KEY: "short" }, /^SECRET_KEY must have at least 32 characters\.$/],
     [[], { PUBLIC_URL: "nowhere" }, /^PUBLIC_URL must be a URL such as/],
