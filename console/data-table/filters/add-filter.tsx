@@ -5,6 +5,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { OptionList } from "#shared/ui/components/forms/option-list.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/overlays/popover.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
+import { filterGroup, inGroups } from "./filter-groups.ts";
 import { texts } from "./texts.ts";
 
 interface AddFilterProps {
@@ -40,7 +41,7 @@ export function AddFilter({ definitions, onAdd, defaultOpen }: AddFilterProps) {
       >
         <OptionList
           label={texts.addLabel}
-          options={definitions.map(({ id, label }) => ({ value: id, label }))}
+          options={inGroups(definitions).map(({ id, label }) => ({ value: id, label, group: filterGroup(id) }))}
           selected={[]}
           searchable
           onSelect={(id) => {

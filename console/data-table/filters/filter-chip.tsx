@@ -32,6 +32,7 @@ const namesShown = 2;
 /** Chip of one filter. Its property, operator and value open the form; the cross and Delete remove it. */
 export function FilterChip({ definition, value, editing, onEdit, onRemove, children }: FilterChipProps) {
   const chip = useRef<HTMLFieldSetElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const { label } = definition;
   const onKeyDown = (event: KeyboardEvent) => {
     const inside = event.target instanceof Node && chip.current?.contains(event.target);
@@ -75,16 +76,16 @@ export function FilterChip({ definition, value, editing, onEdit, onRemove, child
         </fieldset>
       </PopoverAnchor>
       <PopoverContent
+        ref={content}
         className="w-80"
         aria-label={label}
         onOpenAutoFocus={(event) => {
           event.preventDefault();
-          const content = event.currentTarget;
-          if (!(content instanceof HTMLElement)) return;
-          focusPart(content, editing ?? "value");
+          if (content.current) focusPart(content.current, editing ?? "value");
         }}
         onInteractOutside={(event) => {
           if (event.target instanceof Node && chip.current?.contains(event.target)) event.preventDefault();
+          else keepChoice(content.current);
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
@@ -99,6 +100,11 @@ export function FilterChip({ definition, value, editing, onEdit, onRemove, child
       </PopoverContent>
     </Popover>
   );
+}
+
+/** Applies what was changed in the form when the user goes on elsewhere. Escape discards it. */
+function keepChoice(content: HTMLElement | null) {
+  content?.querySelector<HTMLFormElement>("form[data-changed]")?.requestSubmit();
 }
 
 const focusable = "input, button, select, textarea";

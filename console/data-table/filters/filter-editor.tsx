@@ -21,7 +21,8 @@ export interface FilterEditorProps {
 
 /** Form for the value of a filter. Enter applies it; errors are shown at their fields from then on. */
 export function FilterEditor({ definition, value, onApply, countWith, countText }: FilterEditorProps) {
-  const [draft, setDraft] = useState(() => draftOf(definition, value));
+  const [first, setFirst] = useState(() => draftOf(definition, value));
+  const [draft, setDraft] = useState(first);
   const [tried, setTried] = useState(false);
   const read = readFilterValue(definition, rawOf(definition, draft));
   const problem = tried && "problem" in read ? read : null;
@@ -47,8 +48,15 @@ export function FilterEditor({ definition, value, onApply, countWith, countText 
   };
   const common = { draft, onChange: setDraft, errors };
   return (
-    <form noValidate className="grid gap-3" onSubmit={submit} onKeyDown={onKeyDown}>
-      <p className="font-medium" aria-hidden="true">
+    <form
+      noValidate
+      className="grid grid-cols-1 gap-3"
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+      // A click outside applies what was chosen (`FilterChip`).
+      data-changed={draft === first ? undefined : ""}
+    >
+      <p className="truncate font-medium" aria-hidden="true">
         {definition.type === "number" && definition.unit
           ? `${definition.label} (${definition.unit})`
           : definition.label}
@@ -79,7 +87,8 @@ export function FilterEditor({ definition, value, onApply, countWith, countText 
           />
         </span>
       )}
-      <div className="flex min-h-7 items-center gap-2">
+      {/* Stays in view when a low window makes the form scroll. */}
+      <div className="sticky -bottom-3 z-1 -mx-3 -mb-3 flex min-h-7 flex-wrap items-center gap-2 bg-raised px-3 pb-3">
         <span className="flex-1 text-xs text-ink-3 tabular-nums" role="status">
           {"value" in read && <MatchCount options={countWith(read.value)} text={countText} />}
         </span>
@@ -87,7 +96,9 @@ export function FilterEditor({ definition, value, onApply, countWith, countText 
           variant="ghost"
           size="sm"
           onClick={() => {
-            setDraft(draftOf(definition, value));
+            const original = draftOf(definition, value);
+            setFirst(original);
+            setDraft(original);
             setTried(false);
           }}
         >

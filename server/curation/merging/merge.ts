@@ -13,7 +13,7 @@ import { recordTables } from "#server/records/common/record-kind.ts";
 import { lockRecords } from "./lock.ts";
 import { countMoved, startAction } from "./merge-action.ts";
 import type { Merging } from "./merging.ts";
-import { moveNoMerges } from "./no-merge.ts";
+import { coverMerged, moveNoMerges } from "./no-merge.ts";
 import type { MergeRecord } from "./record.ts";
 import { moveReports } from "./reports.ts";
 import { writeIdentities, writeOwnColumns } from "./write-record.ts";
@@ -76,6 +76,7 @@ export async function mergeWithin<R extends MergeRecord>(
     isAutomatic,
   });
   await moveNoMerges(tx, kind, primaryId, secondaryId);
+  await coverMerged(tx, kind, primaryId, new Date().toISOString());
   await moveReports(tx, kind, secondaryId, primaryId, "all");
   await writeIdentities(tx, kind, ids, [merged]);
   await merging.writeLists(tx, ids, [merged]);

@@ -10,6 +10,7 @@ import { type RecordKind, recordTables } from "#server/records/common/record-kin
 import { mergeJob, type RunningAction } from "./merge-action.ts";
 import type { Merging } from "./merging.ts";
 import { moveUnmerged } from "./move-unmerged.ts";
+import { coverMerged } from "./no-merge.ts";
 import { organizationsMerging } from "./organizations/organizations-merging.ts";
 import { peopleMerging } from "./people/people-merging.ts";
 
@@ -50,7 +51,10 @@ export async function finishAction(platform: Platform, id: string, context: JobC
     if (isMerge) await moveMerged(platform, action, context.signal);
     else await moveUnmerged(platform, merging, action, context.signal);
     if (context.signal.aborted) return;
-    if (isMerge) await merging.afterMerge(platform, action);
+    if (isMerge) {
+      await merging.afterMerge(platform, action);
+      await coverMerged(platform.db, action.kind, action.primary_id, action.created_at);
+    }
     await end(platform.db, id, isMerge ? "merged" : "unmerged", isMerge ? "merge-done" : "unmerge-done", null);
   } catch (error) {
     if (!context.isFinal(error)) throw error;

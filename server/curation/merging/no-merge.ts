@@ -42,6 +42,23 @@ export async function moveNoMerges(tx: Executor, kind: RecordKind, primaryId: st
     from gone where other <> ${primaryId}::uuid on conflict do nothing`);
 }
 
+/**
+ * Makes the decisions about a merged record cover what it consists of: a merge is no new evidence. Without the stored
+ * suggestion, the next examination takes all evidence as known. A pair that new evidence had brought back before the
+ * merge stays suggested.
+ */
+export async function coverMerged(db: Executor, kind: RecordKind, primaryId: string, mergedAt: string): Promise<void> {
+  await db.execute(sql`
+    with gone as (
+      delete from ${sql.identifier(`${kind}_suggestions`)} s using no_merges d
+      where d.kind = ${kind} and ${primaryId}::uuid in (d.a_id, d.b_id) and s.a_id = d.a_id and s.b_id = d.b_id
+        and (s.returned_at is null or s.returned_at < d.created_at or s.returned_at >= ${mergedAt}::timestamptz)
+      returning 1
+    )
+    update ${sql.identifier(`${kind}_match_states`)} set is_waiting = true
+    where owner_id = ${primaryId}::uuid and exists (select 1 from gone)`);
+}
+
 /** Restores the "never merge" decisions from before a merge. */
 export async function restoreNoMerges(
   tx: Executor,

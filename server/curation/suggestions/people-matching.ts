@@ -15,7 +15,7 @@ import { placesOf } from "./places.ts";
 type PersonToMatch = MatchProfile & EvidencePerson;
 
 /** Rules version. Increase it when the rules change, so that all people are examined again. */
-const rules = sql`10`;
+const rules = sql`11`;
 
 /** Mailmap entries for the addresses of these identities `i`. */
 function statedOf(identities: SQL): SQL {

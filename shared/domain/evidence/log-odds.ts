@@ -84,29 +84,46 @@ const toEvidence = ({ kind, direction, sentence, refs }: Line, weight: number): 
   refs,
 });
 
+/** A line against is shown as one only if it lowers the confidence. */
+export function asCounted(line: Evidence): Evidence {
+  return line.direction === "against" && line.weight >= 0 ? { ...line, direction: "weak", weight: 0 } : line;
+}
+
 const strongestFirst = (a: Line, b: Line) => Math.abs(b.bits) - Math.abs(a.bits) || compareText(a.kind, b.kind);
+
+/** Highest confidence in percent of profiles with two active verified accounts on one site. */
+const highestOfTwoAccounts = 89;
+
+/** Like `shareOut`, but each part gets at least one, the first ones if there are not enough. */
+function shareOutToEach(total: number, parts: readonly number[]): number[] {
+  const least = parts.map((_, at) => Number(at < total));
+  const shares = shareOut(Math.max(0, total - parts.length), parts);
+  return least.map((one, at) => one + (shares[at] ?? 0));
+}
 
 /**
  * Returns the lines with their shares of the confidence in percent: evidence for first, then against, then weak.
- * Positive lines share the confidence that they would give alone. Negative lines share the amount subtracted from it.
+ * Positive lines share the confidence that they would give alone. Negative lines share the amount subtracted from it,
+ * at least one point each, however certain the rest is. A line against that subtracts nothing is only weak.
  */
 export function shareConfidence(lines: readonly Line[], prior: Prior): Evidence[] {
   const sum = (of: readonly Line[]) => of.reduce((all, { bits }) => all + bits, prior.bits);
   const positive = lines.filter(({ bits }) => bits > 0).toSorted(strongestFirst);
   const against = lines.filter(({ bits }) => bits <= 0).toSorted(strongestFirst);
   const without = positive.length === 0 ? 0 : percentOf(sum(positive));
-  const total = positive.length === 0 ? 0 : percentOf(sum(lines));
+  const limit = lines.some(({ kind }) => kind === "two-handles") ? highestOfTwoAccounts : certain;
+  const total = positive.length === 0 ? 0 : Math.min(percentOf(sum(lines)), without - against.length, limit);
   const points = shareOut(
     without,
     positive.map(({ bits }) => bits),
   );
-  const off = shareOut(
-    without - total,
+  const off = shareOutToEach(
+    without - Math.max(0, total),
     against.map(({ bits }) => -bits),
   );
   const found: Evidence[] = [
     ...positive.map((line, at) => toEvidence(line, points[at] ?? 0)),
-    ...against.map((line, at) => toEvidence(line, 0 - (off[at] ?? 0))),
+    ...against.map((line, at) => asCounted(toEvidence(line, 0 - (off[at] ?? 0)))),
   ];
   const order = ["for", "against", "weak"] as const;
   return order.flatMap((direction) => found.filter((line) => line.direction === direction));

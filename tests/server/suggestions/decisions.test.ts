@@ -4,7 +4,7 @@ import type { authMe } from "#shared/contract/auth.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { memberMergeEvidence } from "#shared/contract/merging/merge-suggestions.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
-import { email, idsOf, type Suggesting, startSuggesting } from "./suggesting.ts";
+import { email, handle, idsOf, type Suggesting, startSuggesting } from "./suggesting.ts";
 
 let on: Suggesting;
 beforeAll(async () => {
@@ -57,6 +57,52 @@ describe("a no-merge decision", () => {
     expect(await on.about(first)).toEqual([]);
     await on.refresh();
     expect(await on.about(first)).toEqual([]);
+  });
+
+  test.each(["into", "from"] as const)("A sibling that is merged %s one of the two is no new evidence", async (way) => {
+    const name = `Basil Thornquist${way === "into" ? "" : " Vane"}`;
+    const local = `basil.thornquist.${way}`;
+    const one = await on.create(name, email(`${local}@thorn.example`));
+    const other = await on.create(name, handle(`${way}-thornquist`));
+    await on.refresh();
+    await on.decide(one, other);
+    // Known at the same address as the first, so that the two would be suggested with the highest confidence.
+    const sibling = await on.create(
+      name,
+      email(`${local}@thorn.example`, "slack"),
+      handle(`${way}-thornquist`, "gitlab"),
+    );
+    await on.refresh();
+    const [primary, secondary] = way === "into" ? [other, sibling] : [sibling, other];
+    const merged = await on.platform.api(`/member/${primary}/merge`, {
+      method: "PUT",
+      account: "admin",
+      body: { memberToMerge: secondary, segments: [on.subProject] },
+    });
+    expect(merged.status).toBe(200);
+    const state = async () =>
+      (await on.db.execute(sql`select state from merge_actions where secondary_id = ${secondary}::uuid`)).rows[0]
+        ?.state;
+    await expect.poll(state).toBe("merged");
+    await on.refresh();
+    expect((await on.about(one)).flatMap(idsOf)).not.toContain(primary);
+
+    // What becomes known after the merge is new evidence.
+    for (const [id, platformKey] of [
+      [one, "hackernews"],
+      [primary, "reddit"],
+    ] as const) {
+      const body = {
+        platform: platformKey,
+        type: "username",
+        value: `zx81thornq${way}`,
+        verified: true,
+        segments: [on.subProject],
+      };
+      await on.platform.api(`/member/${id}/identity`, { method: "POST", account: "admin", body });
+    }
+    await on.refresh();
+    expect((await on.about(one)).flatMap(idsOf)).toContain(primary);
   });
 
   test("A pair that was merged before is not suggested again", async () => {

@@ -1,6 +1,7 @@
 import { formatDate } from "../../text/dates.ts";
 import type { Evidence } from "../evidence.ts";
 import { evidenceTitles } from "../evidence-titles.ts";
+import { asCounted } from "../log-odds.ts";
 import { score } from "../score.ts";
 
 interface NamedProfile {
@@ -24,7 +25,7 @@ export function neverMergeLine(
   found: readonly Evidence[],
 ): Evidence {
   const sentence = `A user decided that these two are not ${what}.`;
-  return { kind: "never-merge", direction: "against", weight: -score(found), sentence, refs: refs(a, b) };
+  return asCounted({ kind: "never-merge", direction: "against", weight: -score(found), sentence, refs: refs(a, b) });
 }
 
 /** Key of a line: its kind and the values it refers to. Weights are left out because they may have changed. */

@@ -1,6 +1,6 @@
 import type { Evidence } from "../evidence.ts";
 import { neverMergeLine } from "../lines/decision-lines.ts";
-import { shareConfidence } from "../log-odds.ts";
+import { asCounted, shareConfidence } from "../log-odds.ts";
 import { score } from "../score.ts";
 import { type OrganizationFacts, organizationFactsOf } from "./facts.ts";
 import { accounts, nameRefs, organizationAgainst, people, relatedDomain, sameDomain } from "./lines.ts";
@@ -42,5 +42,5 @@ export function organizationEvidence(
 /** Line for an organization and one that it is stated to belong to. Its weight cancels the score of `found`. */
 function belongsToLine(a: OrganizationFacts, b: OrganizationFacts, found: readonly Evidence[]): Evidence {
   const sentence = "One belongs to the other, so they are two organizations.";
-  return { kind: "belongs-to", direction: "against", weight: -score(found), sentence, refs: nameRefs(a, b) };
+  return asCounted({ kind: "belongs-to", direction: "against", weight: -score(found), sentence, refs: nameRefs(a, b) });
 }

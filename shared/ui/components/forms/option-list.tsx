@@ -49,27 +49,45 @@ export function OptionList({ label, options, selected, searchable, onSelect, ind
         <Command.Empty className="px-2 py-1.5 text-ink-3">
           {options.length === 0 ? texts.noData : texts.noMatches}
         </Command.Empty>
-        {options.map((option) => (
-          <Command.Item
-            key={option.value}
-            value={keyOf(option.value)}
-            keywords={[option.label]}
-            disabled={option.disabled ?? false}
-            onSelect={() => onSelect(option.value)}
-            className={optionClasses}
+        {grouped(options).map(({ heading, items }) => (
+          <Command.Group
+            key={heading ?? ""}
+            heading={heading}
+            className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-ink-3"
           >
-            {option.icon}
-            <OptionText label={option.label} end={option.end} />
-            {selected.includes(option.value) && (
-              <span className="ml-auto" aria-hidden="true">
-                {indicator}
-              </span>
-            )}
-          </Command.Item>
+            {items.map((option) => (
+              <Command.Item
+                key={option.value}
+                value={keyOf(option.value)}
+                keywords={[option.label]}
+                disabled={option.disabled ?? false}
+                onSelect={() => onSelect(option.value)}
+                className={optionClasses}
+              >
+                {option.icon}
+                <OptionText label={option.label} end={option.end} />
+                {selected.includes(option.value) && (
+                  <span className="ml-auto" aria-hidden="true">
+                    {indicator}
+                  </span>
+                )}
+              </Command.Item>
+            ))}
+          </Command.Group>
         ))}
       </Command.List>
     </Command>
   );
+}
+
+function grouped(options: readonly Option[]) {
+  const groups: { heading: string | undefined; items: Option[] }[] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last && last.heading === option.group) last.items.push(option);
+    else groups.push({ heading: option.group, items: [option] });
+  }
+  return groups;
 }
 
 const forgetAfterMs = 700;

@@ -9,4 +9,6 @@ export interface Option {
   /** Shown at the end of the line, for example a count. */
   readonly end?: ReactNode;
   readonly disabled?: boolean;
+  /** Heading of the options that follow each other with the same one. */
+  readonly group?: string;
 }

@@ -78,7 +78,7 @@ describe("evidence for two profiles being one person", () => {
       stated: [{ email: address, proper, isProper, channel }],
     });
     const result = judged(withMailmap("old@x.org"), withMailmap("ada@y.org", true));
-    expect(result).toMatchObject({ kinds: ["mailmap", "different-names"], score: 99 });
+    expect(result).toMatchObject({ kinds: ["mailmap", "different-names"], score: 98 });
     expect(result.found[0]?.sentence).toBe(
       "The .mailmap of https://git.example/loom says that old@x.org is ada@y.org.",
     );
@@ -325,6 +325,41 @@ describe("evidence against one person", () => {
     expect(result.found[1]?.sentence).toBe("GitHub has ada-l and countess, both verified. One person rarely has two.");
   });
 
+  it("two active verified accounts on one platform are never high, whatever speaks for them", () => {
+    const both = {
+      displayName: "Ada Lovelace",
+      identities: [same, email("lovelace@y.org"), handle("gitlab", "zx81lover")],
+    };
+    const of = (value: string) => ({ ...both, identities: [...both.identities, handle("github", value)] });
+    expect(judged(both, both)).toMatchObject({ score: 99 });
+    expect(judged(of("ada-l"), of("countess"))).toMatchObject({ score: 89, band: "medium" });
+  });
+
+  it("each line against lowers the confidence, however certain the rest is", () => {
+    const both = {
+      displayName: "Ada Lovelace",
+      identities: [same, email("lovelace@y.org"), handle("gitlab", "zx81lover")],
+    };
+    const at = (name: string, zone: string) => ({
+      ...both,
+      work: [work(name, "2020-01-01", "2023-01-01")],
+      attributes: { timezone: { default: zone } },
+    });
+    const { score, found } = judged(at("A", "Europe/Lisbon"), at("B", "Asia/Tokyo"));
+    const against = found.filter(({ direction }) => direction === "against");
+    expect(against.map(({ kind }) => kind).sort()).toEqual(["employment", "other-time-zone"]);
+    expect(against.every(({ weight }) => weight < 0)).toBe(true);
+    expect(score).toBeLessThanOrEqual(97);
+  });
+
+  it("where nothing speaks for the two, nothing is left to lower, so no line is shown as against", () => {
+    const { score, found } = judged(
+      { identities: [handle("github", "one-name")] },
+      { identities: [handle("github", "two-name")] },
+    );
+    expect({ score, directions: found.map(({ direction }) => direction) }).toEqual({ score: 0, directions: ["weak"] });
+  });
+
   it("git and mail identities, unverified handles and accounts at many sites do not count", () => {
     for (const [platform, verified] of [
       ["git", true],
@@ -459,7 +494,7 @@ describe("the score", () => {
         expect(score(found)).toBe(sum);
         expect(sum).toBeLessThanOrEqual(99);
         for (const { direction, weight } of found)
-          expect(direction === "against" ? weight <= 0 : weight >= 0).toBe(true);
+          expect(direction === "against" ? weight < 0 : weight >= 0).toBe(true);
       }),
     );
   });
