@@ -15,8 +15,10 @@ import {
 import { track } from "#console/session/index.ts";
 import { type MemberBulkAction, memberEmployerPreview } from "#shared/contract/bulk.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
+import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { workErrors } from "#shared/validators/work-experience.ts";
 import type { Order, Target } from "./bulk-order.ts";
+import { EmployerTimeline } from "./employer-timeline.tsx";
 import type { Words } from "./outcome.ts";
 import { texts } from "./texts.ts";
 
@@ -39,6 +41,12 @@ interface EmployerDialogProps {
 const formTexts = texts.employerForm;
 const none: ProposedEmployer = { organization: null, start: "", end: "" };
 
+const employerOf = ({ organization, start, end }: ProposedEmployer): NonNullable<MemberBulkAction["employer"]> => ({
+  organizationId: organization && organization.id !== independent.id ? organization.id : null,
+  dateStart: firstDayOf(start) ?? null,
+  dateEnd: firstDayOf(end) ?? null,
+});
+
 /** Dialog that adds the same work to the history of many people, and shows its effect on past activities before. */
 export function EmployerDialog({ what, target, proposed = none, begin, onClose }: EmployerDialogProps) {
   const group = useSelectedGroup();
@@ -49,20 +57,18 @@ export function EmployerDialog({ what, target, proposed = none, begin, onClose }
   const errors = workErrors({ organizationId: organization?.id ?? "", title: "", start, end, current: false }, []);
   const isComplete = Object.keys(errors).length === 0;
   const shown = isChecked ? errors : {};
-  const employer: NonNullable<MemberBulkAction["employer"]> = {
-    organizationId: organization && organization.id !== independent.id ? organization.id : null,
-    dateStart: firstDayOf(start) ?? null,
-    dateEnd: firstDayOf(end) ?? null,
-  };
+  // Dragging an end of the period asks once.
+  const settledForm = useDebounced(form);
+  const settled = employerOf(settledForm);
   const effect = useQuery({
-    queryKey: ["people", "employer-preview", what, employer],
+    queryKey: ["people", "employer-preview", what, settled],
     queryFn: async ({ signal }) => {
       const chosen = await target();
       const selected = "ids" in chosen ? { ids: [...chosen.ids] } : chosen;
-      const body = { ...selected, employer, segments: group ? [group.id] : [] };
+      const body = { ...selected, employer: settled, segments: group ? [group.id] : [] };
       return getClient().send(memberEmployerPreview, { body, signal });
     },
-    enabled: isComplete,
+    enabled: isComplete && settledForm === form,
     staleTime: 0,
   });
 
@@ -71,7 +77,7 @@ export function EmployerDialog({ what, target, proposed = none, begin, onClose }
     if (!isComplete) return;
     setIsSaving(true);
     try {
-      await begin({ employer }, "employer");
+      await begin({ employer: employerOf(form) }, "employer");
       track("Add work experience", "Feature", { bulk: true });
       onClose();
     } catch (error) {
@@ -112,6 +118,7 @@ export function EmployerDialog({ what, target, proposed = none, begin, onClose }
           <MonthField label={formTexts.end} value={end} onValueChange={(month) => setForm({ ...form, end: month })} />
         </Field>
       </div>
+      <EmployerTimeline start={start} end={end} onChange={(period) => setForm({ ...form, ...period })} />
       <p className="text-sm text-ink-3">{formTexts.months}</p>
       {isComplete && <ChosenEmployerEffect query={effect} />}
     </FormDialog>

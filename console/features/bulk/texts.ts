@@ -102,6 +102,8 @@ export const texts = {
     organization: "Organization",
     start: "From",
     end: "To",
+    openStart: "Start not known",
+    openEnd: "Goes on",
     months: "Months are inclusive. Leave a month empty if it is not known or the work goes on.",
     submit: "Set employer",
   },

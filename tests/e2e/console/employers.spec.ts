@@ -52,6 +52,17 @@ test("people get an employer together, whose effect is shown before, and one sta
   await page.getByRole("option", { name: /Create|Add/ }).click();
   await expect(dialog.getByText(`2 activities from no organization to ${organization}`)).toBeVisible();
   await expect(dialog.getByText("Share of the project group: 0% → 100%")).toBeVisible();
+  // Both ends are moved on the timeline by keyboard.
+  await dialog.getByRole("slider", { name: "From" }).press("ArrowRight");
+  await dialog.getByRole("slider", { name: "From" }).press("ArrowRight");
+  await expect(dialog.getByRole("button", { name: "From, Month" })).toContainText("February");
+  await expect(dialog.getByText(/^February \d{4}$/)).toBeVisible();
+  await dialog.getByRole("slider", { name: "To" }).press("PageDown");
+  await expect(dialog.getByRole("textbox", { name: "To, Year" })).not.toHaveValue("");
+  await dialog.getByRole("slider", { name: "To" }).press("End");
+  await expect(dialog.getByRole("textbox", { name: "To, Year" })).toHaveValue("");
+  await expect(dialog.getByText("Goes on", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Share of the project group: 0% → 100%")).toBeVisible();
   await noViolations(page);
   await picture(page, "people-set-employer");
   await dialog.getByRole("button", { name: "Set employer" }).click();
