@@ -28,7 +28,7 @@ const serverFolders = [
     "issue-reports",
   ]),
   ...within("transfer", ["imports", "exports", "record-imports", "identity-export", "personal-data"]),
-  ...["integrations", "lens", "inbox"],
+  ...["integrations", "lens", "inbox", "changes"],
   ...within("admin", ["platform-status", "analytics", "users", "sign-in"]),
   ...["public-api", "app"],
 ];

@@ -3,9 +3,11 @@ import type { RouteHandle } from "#console/core/route-handle.ts";
 import { routes as activityRoutes } from "../features/activities/routes.ts";
 import { routes as adminRoutes } from "../features/admin/routes.ts";
 import { routes as authRoutes } from "../features/auth/routes.ts";
+import { routes as changeRoutes } from "../features/changes/routes.ts";
 import { routes as communityLensRoutes } from "../features/community-lens/routes.ts";
 import { routes as dataQualityRoutes } from "../features/data-quality/routes.ts";
 import { routes as exportRoutes } from "../features/export/routes.ts";
+import { routes as inboxRoutes } from "../features/inbox/routes.ts";
 import { routes as integrationRoutes } from "../features/integrations/routes.ts";
 import { routes as reportRoutes } from "../features/issue-report/routes.ts";
 import { routes as mergingRoutes } from "../features/merging/routes.ts";
@@ -45,6 +47,8 @@ const statusPages: RouteObject[] = [
 /** Routes of all pages, without the layout and the guards. */
 export const routes: readonly RouteObject[] = [
   ...projectGroupRoutes,
+  ...inboxRoutes,
+  ...changeRoutes,
   ...overviewRoutes,
   ...peopleRoutes,
   ...organizationRoutes,

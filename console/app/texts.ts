@@ -1,6 +1,7 @@
 export const texts = {
   skip: "Skip to content",
   allProjectGroups: "All project groups",
+  inbox: "Inbox",
   overview: "Overview",
   people: "People",
   organizations: "Organizations",

@@ -8,6 +8,7 @@ import { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import { authMe } from "#shared/contract/auth.ts";
 import { bulkFind, bulkList, memberEmployerPreview } from "#shared/contract/bulk.ts";
 import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
+import { changesQuery } from "#shared/contract/changes.ts";
 import {
   categoryGroupList,
   categoryList,
@@ -389,7 +390,8 @@ export const steps: readonly Step[] = [
     ),
   step(organizationDataQuality, (found) => ({ query: { type: "no-domain", ...page }, segments: group(found) })),
   step(dataQualitySummary, (found) => ({ query: {}, segments: group(found) })),
-  step(inboxQuery, (found) => ({ body: { limit: 1 }, segments: group(found) })),
+  step(changesQuery, (found) => ({ body: { ...page }, segments: group(found) })),
+  step(inboxQuery, () => ({ body: { limit: 1 } })),
   step(dataIssueQuery, () => ({ body: { filter: {}, ...page } })),
   step(memberTrash, (found) => ({ body: page, segments: group(found) })),
   step(organizationTrash, (found) => ({ body: page, segments: group(found) })),

@@ -5,6 +5,7 @@ import { authRoutes } from "#server/admin/sign-in/routes.ts";
 import type { SignIn } from "#server/admin/sign-in/sign-in.ts";
 import { defineInvitationJob } from "#server/admin/users/invitation-mail.ts";
 import { userRoutes } from "#server/admin/users/routes.ts";
+import { changeRoutes } from "#server/changes/routes.ts";
 import { defineAutomaticMergingJob } from "#server/curation/automatic-merging/job.ts";
 import { automaticMergingRoutes } from "#server/curation/automatic-merging/routes.ts";
 import { bulkRoutes } from "#server/curation/bulk/routes.ts";
@@ -119,6 +120,7 @@ const modules: Record<string, Module> = {
   identity: { routes: [identityRoutes] },
   identityExport: { routes: [identityExportRoutes] },
   integrations: { routes: [integrationRoutes], jobs: [defineIntegrationJobs, defineNoticeJobs] },
+  changes: { routes: [changeRoutes] },
   inbox: { routes: [inboxRoutes] },
   issueReports: { routes: [issueReportRoutes], jobs: [defineTrackerJob, defineReporterEmailJob] },
   collections: { routes: [collectionRoutes] },

@@ -35,6 +35,7 @@ import {
   organizationBulk,
 } from "./bulk.ts";
 import type { Call } from "./call.ts";
+import { changesQuery, changesUndo } from "./changes.ts";
 import { collectionCalls } from "./collections.ts";
 import {
   lensActionCreate,
@@ -468,6 +469,8 @@ export const allCalls: readonly Call[] = [
   lensPostFind,
   lensActionCreate,
   lensActionDestroy,
+  changesQuery,
+  changesUndo,
   inboxQuery,
   inboxAssign,
   inboxHide,

@@ -15,6 +15,8 @@ export const auditLog = z.object({
   actionType: z.string(),
   entityType: z.nullish(z.string()),
   entityId: z.string(),
+  /** Current name of the person or organization; absent when it no longer exists. */
+  entityName: z.optional(z.string()),
   success: z.boolean(),
   oldState: z.unknown(),
   newState: z.unknown(),

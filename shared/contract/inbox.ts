@@ -44,6 +44,7 @@ export type InboxGroup = z.output<typeof group>;
 export const inboxQuery = call("POST", "/inbox/query", {
   summary: "Open work of the requester, by kind, the most activities first",
   access: "user",
+  segments: "none",
   capability: "inbox",
   reads: true,
   body: z.object({

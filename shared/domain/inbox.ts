@@ -29,3 +29,13 @@ export const inboxKinds: readonly InboxKind[] = [
   ),
   "own-report",
 ];
+
+/** Check of a kind; null for other work. */
+export function checkOfInboxKind(
+  kind: string,
+): { readonly kind: CheckedKind; readonly check: DataQualityCheck } | null {
+  const [of, type] = kind.split(":");
+  if (of !== "member" && of !== "organization") return null;
+  const check = inboxChecks(of).find((each) => each.type === type);
+  return check ? { kind: of, check } : null;
+}

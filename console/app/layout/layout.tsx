@@ -160,7 +160,11 @@ function useMenuPages(): readonly PalettePage[] {
   const group = useSelectedGroup();
   return [groupsItem, ...groupItems, ...adminItems]
     .filter((item) => isOffered(item, user?.roles ?? []) && (!item.needsGroup || group !== null))
-    .map(({ path, label, icon, needsGroup }) => ({ path: path + (needsGroup ? groupSearch(group) : ""), label, icon }));
+    .map(({ path, label, icon, needsGroup, takesGroup }) => ({
+      path: path + (needsGroup || takesGroup ? groupSearch(group) : ""),
+      label,
+      icon,
+    }));
 }
 
 type Choice = "wide" | "narrow";

@@ -2,6 +2,7 @@ import {
   Activity,
   Building2,
   ChartNoAxesColumn,
+  Inbox,
   LayoutGrid,
   ListChecks,
   type LucideIcon,
@@ -25,12 +26,22 @@ export interface MenuItem {
   readonly capability?: Capability;
   /** The link contains the selected project group. The entry is disabled until one is selected. */
   readonly needsGroup?: boolean;
+  /** The link contains the selected project group, if any. */
+  readonly takesGroup?: boolean;
 }
 
 export const groupsItem: MenuItem = { path: "/project-groups", label: texts.allProjectGroups, icon: LayoutGrid };
 
 /** Entries below the project group picker. */
 export const groupItems: readonly MenuItem[] = [
+  {
+    path: "/inbox",
+    label: texts.inbox,
+    icon: Inbox,
+    permission: "memberRead",
+    capability: "inbox",
+    takesGroup: true,
+  },
   {
     path: "/overview",
     label: texts.overview,

@@ -90,7 +90,7 @@ function Item({ item, narrow, group }: ItemProps) {
             {label}
           </span>
         ) : (
-          <NavLink to={item.path + (item.needsGroup ? groupSearch(group) : "")} className={classes}>
+          <NavLink to={item.path + (item.needsGroup || item.takesGroup ? groupSearch(group) : "")} className={classes}>
             <Icon />
             {label}
           </NavLink>

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
-import { getClient } from "#console/core/api-client.ts";
+import { Link } from "react-router";
+import { can, getClient } from "#console/core/api-client.ts";
 import { bulkList, type RecentChange } from "#shared/contract/bulk.ts";
 import { relativeTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -20,7 +21,20 @@ type Kind = RecentChange["kind"];
 export function ChangesDrawer({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const { title, text } = texts.recent;
   return (
-    <Drawer open onOpenChange={(open) => !open && onClose()} title={title} description={text} width="520px">
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={text}
+      width="520px"
+      footer={
+        can("inbox") && (
+          <Button asChild>
+            <Link to="/changes">{texts.recent.all}</Link>
+          </Button>
+        )
+      }
+    >
       <Changes kind={kind} onClose={onClose} />
     </Drawer>
   );

@@ -64,6 +64,7 @@ export const texts = {
     undo: (what: string) => `Change of ${what} undone`,
   },
   recent: {
+    all: "All changes",
     title: "Recent changes",
     text: "Your bulk changes of the last 30 days. Each can be undone.",
     emptyTitle: "No changes yet",

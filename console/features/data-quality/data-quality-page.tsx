@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
+import { can } from "#console/core/api-client.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useTitle } from "#console/core/use-title.ts";
 import { usePermission } from "#console/session/index.ts";
@@ -44,6 +45,11 @@ function Copilot({ group }: { group: ProjectGroup }) {
         <div className="flex min-h-10 flex-wrap items-center gap-3">
           <h1>{texts.title}</h1>
           <div className="ml-auto flex items-center gap-2">
+            {can("inbox") && (
+              <Button asChild variant="ghost">
+                <Link to={`/inbox?projectGroup=${group.id}`}>{texts.inbox}</Link>
+              </Button>
+            )}
             {mayEdit && (
               <Button asChild variant="ghost">
                 <Link to={`/organizations/affiliations?projectGroup=${group.id}`}>{texts.missingEmployers}</Link>

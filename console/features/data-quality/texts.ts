@@ -7,6 +7,7 @@ const times = (count: number, one: string, many: string) => `${formatCount(count
 export const texts = {
   title,
   kinds: { member: "People", organization: "Organizations" },
+  inbox: "Solve in the inbox",
   missingEmployers: "Missing employers",
   tabs: "Records",
   project: "Project",

@@ -10,14 +10,12 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Drawer, DrawerClose } from "#shared/ui/components/overlays/drawer.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
-import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { subProjectOptions } from "../create/index.ts";
-import { ReceiptButton } from "../export/index.ts";
 import { fieldOptions } from "./field-options.ts";
-import { Figures } from "./figures.tsx";
-import { type ImportPlace, useImport, useImportAttributes, useLatestImports } from "./import-queries.ts";
+import { ImportProgress } from "./import-progress.tsx";
+import { useImport, useImportAttributes, useLatestImports } from "./import-queries.ts";
 import { PreviewTable } from "./preview-table.tsx";
 import { TableFields } from "./table-fields.tsx";
 import { texts } from "./texts.ts";
@@ -159,60 +157,5 @@ function EarlierImports({ kind, jobs, onShow }: EarlierImportsProps) {
         })}
       </ul>
     </section>
-  );
-}
-
-/** Progress of an import, and its result after it ended. */
-function ImportProgress({ job, place: { kind, segments } }: { job: ImportJob; place: ImportPlace }) {
-  const { status, done, total, failed, created, updated, undone, kept, failures, error } = job;
-  const isOver = status !== "waiting" && status !== "running" && status !== "undoing";
-  const isUndo = status === "undoing" || status === "undone";
-  const left = isUndo ? kept : failed;
-  return (
-    <div className="grid gap-4">
-      <div role="status" className="grid gap-2">
-        {isOver ? (
-          <Notice tone={status === "done" || status === "undone" ? "good" : "warn"}>
-            {texts.states[status](kind, done, total)} {error}
-          </Notice>
-        ) : (
-          <p>
-            {isUndo ? texts.undoing(undone + kept, created + updated) : texts.running(kind, done, total)}.{" "}
-            {texts.goesOn}
-          </p>
-        )}
-      </div>
-      {!isOver && (
-        <ProgressBar
-          label={texts.progress}
-          value={isUndo ? (undone + kept) / Math.max(1, created + updated) : done / Math.max(1, total)}
-        />
-      )}
-      <Figures values={job} labels={texts.results} />
-      {isUndo && <Figures values={job} labels={texts.undoResults} />}
-      {failures.length > 0 && (
-        <section className="grid gap-1">
-          <h3 className="font-medium">{isUndo ? texts.kept : texts.failures}</h3>
-          <ul className="grid gap-1">
-            {failures.map(({ line, name, reason }) => (
-              <li key={line} className="break-words">
-                <span className="text-ink-3">
-                  {texts.line} {line}:{" "}
-                </span>
-                <bdi>{name}</bdi> {reason}
-              </li>
-            ))}
-          </ul>
-          {left > failures.length && (
-            <p className="text-ink-3">{(isUndo ? texts.moreKept : texts.moreFailures)(left - failures.length)}</p>
-          )}
-        </section>
-      )}
-      {isOver && (
-        <ReceiptButton
-          download={() => getClient().download(imports[kind].receipt, { params: { id: job.id }, query: { segments } })}
-        />
-      )}
-    </div>
   );
 }

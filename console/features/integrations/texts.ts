@@ -10,6 +10,7 @@ export function counted(count: number, one: string, many: string): string {
 
 export const texts = {
   title: titles.page,
+  allOfProject: "All integrations of the sub-project",
   tabs: "Integration status",
   all: "All integrations",
   search: "Search integrations",

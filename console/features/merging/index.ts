@@ -22,6 +22,12 @@ export const SuggestionsInPlace = framePart(
   async () => (await import("./suggestions/suggestions-in-place.tsx")).SuggestionsInPlace,
 );
 
+/** Review of one suggestion, embedded in another page. */
+export const SuggestionInPlace = framePart(
+  async () => (await import("./suggestions/suggestion-in-place.tsx")).SuggestionInPlace,
+);
+
 export type { Merging } from "./profile-merging.tsx";
 export { suggestionCountOptions } from "./suggestions/suggestion-count-query.ts";
+export { useIsPairOpen } from "./suggestions/use-is-pair-open.ts";
 export { MergeSuggestionsLink } from "./suggestions-link.tsx";

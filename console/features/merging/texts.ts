@@ -203,6 +203,7 @@ export const texts = {
   mergeFailed: (secondary: string, primary: string) => `There was an error merging ${secondary} with ${primary}`,
   receipt: "Receipt",
   receipts: "Merges of this session",
+  allChanges: "All changes",
   noReceipts: "No merges yet",
   noReceiptsText: "Merges you make from now on appear here and can be undone.",
   unmerge: "Unmerge…",

@@ -99,6 +99,7 @@ export const texts = {
   },
 
   waiting: {
+    inbox: "Open the inbox",
     title: "Waiting for you",
     suggestions: { member: "Merge suggestions of people", organization: "Merge suggestions of organizations" },
     findings: { member: "Data quality findings on people", organization: "Data quality findings on organizations" },

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { isSupported } from "#console/core/available-actions.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { formatCount } from "#console/data-table/index.ts";
 import { usePermission } from "#console/session/index.ts";
@@ -29,6 +31,11 @@ export function Waiting({ scope, links }: WaitingProps) {
   if (!group || !(mayMergePeople || mayMergeOrganizations || mayReadQuality || mayReadIntegrations)) return null;
   return (
     <Section title={texts.waiting.title}>
+      {isSupported({ capability: "inbox" }) && (
+        <Link className="mb-2 inline-block text-accent-text hover:underline" to={links.page("/inbox")}>
+          {texts.waiting.inbox}
+        </Link>
+      )}
       <ul className="grid gap-x-6 gap-y-1 md:grid-cols-2 xl:grid-cols-3">
         {mayMergePeople && <Suggestions kind="member" scope={scope} links={links} />}
         {mayMergeOrganizations && <Suggestions kind="organization" scope={scope} links={links} />}

@@ -1,4 +1,4 @@
-import { LogOut, Merge } from "lucide-react";
+import { History, LogOut, Merge } from "lucide-react";
 import { goTo } from "#console/core/navigation.ts";
 import { groupSearch, selectedGroup } from "#console/core/selected-group.ts";
 import { themes } from "#console/core/themes.ts";
@@ -24,6 +24,14 @@ function merge(list: "people" | "organizations", permission: Permission): Action
 export const actions: readonly Action<Context>[] = [
   merge("people", "mergeMembers"),
   merge("organizations", "mergeOrganizations"),
+  {
+    id: "changes",
+    label: texts.changes,
+    icon: History,
+    capability: "inbox",
+    isAvailable: ({ user }) => user !== null && isPermitted(user.roles, "auditLogRead"),
+    run: () => goTo(`/changes${groupSearch(selectedGroup())}`),
+  },
   ...themes.map(
     ({ value, label, icon }): Action<Context> => ({
       id: `theme-${value}`,

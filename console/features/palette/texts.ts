@@ -17,6 +17,7 @@ export const texts = {
   views: "Views",
   merge: { people: "Merge people", organizations: "Merge organizations" },
   theme: (label: string) => `Theme: ${label}`,
+  changes: "Changes and undo",
   signOut: "Sign out",
   activities: (count: number) => (count === 1 ? "1 activity" : `${number.format(count)} activities`),
   projects: (count: number) => (count === 1 ? "1 project" : `${number.format(count)} projects`),

@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
+import { can } from "#console/core/api-client.ts";
 import { auditActionLabel } from "#shared/domain/audit-actions.ts";
+import { toAddress } from "#shared/domain/filters/address.ts";
 import { formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -14,6 +17,12 @@ import { type HistoryEntry, type HistoryNames, historyLines } from "./history-li
 import { historyOptions } from "./history-queries.ts";
 import { Merges, type RevertBy } from "./merges.tsx";
 import { texts } from "./texts.ts";
+
+/** URL of the log of changes with those of one profile. */
+function changesOf(kind: MergedKind, id: string): string {
+  const filter = { type: "select", value: id, include: true } as const;
+  return `/changes?${new URLSearchParams(toAddress(kind === "member" ? { person: filter } : { organization: filter }))}`;
+}
 
 export interface HistoryDrawerProps {
   kind: MergedKind;
@@ -48,6 +57,13 @@ export function HistoryDrawer({ kind, entityId, name, onUnmerge, onClose }: Hist
       title={texts.title}
       description={texts.text}
       width="600px"
+      footer={
+        can("inbox") && (
+          <Button asChild>
+            <Link to={changesOf(kind, entityId)}>{texts.all}</Link>
+          </Button>
+        )
+      }
     >
       <Merges kind={kind} entityId={entityId} now={now} onUnmerge={onUnmerge} />
       {history.isError && entries.length === 0 ? (

@@ -2,6 +2,7 @@
 export const texts = {
   title: "History",
   text: "Changes and who made them, newest first.",
+  all: "All changes, with undo",
   empty: "No manual changes yet",
   emptyText: "Changes made in the console or the extension appear here.",
   more: "Load more",

@@ -30,6 +30,21 @@ export async function forbidMerge(
   });
 }
 
+/** Takes the decision back, so that the two are suggested again. @throws HttpError 403, 404, 409 */
+export async function allowMerge(
+  db: Database,
+  requester: Requester,
+  kind: RecordKind,
+  [a, b]: readonly [string, string],
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockRecords(tx, kind, [a, b]);
+    await assertEditable(tx, requester, kind, [a, b]);
+    await tx.execute(sql`
+      delete from no_merges where kind = ${kind} and a_id = ${a}::uuid and b_id = ${b}::uuid`);
+  });
+}
+
 /** Moves the secondary's "never merge" decisions to the primary. Deletes a decision about the pair itself. */
 export async function moveNoMerges(tx: Executor, kind: RecordKind, primaryId: string, secondaryId: string) {
   await tx.execute(sql`

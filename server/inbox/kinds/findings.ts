@@ -1,7 +1,7 @@
 import { summarizeChecks } from "#server/curation/data-quality/counts.ts";
 import { countCauses, isByValue, listCauses } from "#server/curation/data-quality/open-findings.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
-import { listEmployerGaps } from "#server/records/people/employer-gaps.ts";
+import { gapKey, listEmployerGaps } from "#server/records/people/employer-gaps.ts";
 import { inboxChecks } from "#shared/domain/inbox.ts";
 import type { Description, PageOfKind, Scope } from "../description.ts";
 
@@ -65,7 +65,7 @@ const employers: Description = {
     return {
       count,
       rows: rows.map((gap) => ({
-        key: gap.domain ?? "",
+        key: gapKey(gap),
         names: gap.domain === null ? [] : [gap.domain],
         detail: gap.names.join(", "),
         records: gap.people,

@@ -1,5 +1,6 @@
 import { badRequest } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
+import type { Executor } from "#server/platform/db/database.ts";
 import {
   and,
   desc,
@@ -11,6 +12,7 @@ import {
   type SQL,
   sql,
 } from "#server/platform/db/drizzle.ts";
+import { idArray } from "#server/platform/db/id-array.ts";
 import { auditLogs } from "#server/platform/db/schema/audit-logs.ts";
 import { users } from "#server/platform/db/schema/users.ts";
 import { type Route, route } from "#server/platform/http/route.ts";
@@ -50,9 +52,29 @@ export const auditRoutes = ({ db }: Platform): Route[] => [
       .orderBy(sql`${auditLogs.timestamp} desc nulls last`, desc(auditLogs.id))
       .limit(limit)
       .offset(body.offset ?? 0);
+    const names = await namesOf(
+      db,
+      rows.map(({ entry }) => entry.entityId),
+    );
     return rows.map(({ entry, user }) => {
       const by = user ?? { ...system, id: entry.userId ?? system.id };
-      return { ...entry, userId: by.id, timestamp: entry.timestamp.toISOString(), user: by };
+      const entityName = names.get(entry.entityId);
+      return {
+        ...entry,
+        ...(entityName !== undefined && { entityName }),
+        userId: by.id,
+        timestamp: entry.timestamp.toISOString(),
+        user: by,
+      };
     });
   }),
 ];
+
+/** Current names of the people and organizations among these entities. */
+async function namesOf(db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await db.execute<{ id: string; name: string }>(sql`
+    select id, display_name as name from members where id = any(${idArray(ids)}) and deleted_at is null
+    union all select id, display_name from organizations where id = any(${idArray(ids)}) and deleted_at is null`);
+  return new Map(found.rows.map(({ id, name }) => [id, name]));
+}

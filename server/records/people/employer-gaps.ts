@@ -26,6 +26,9 @@ interface Group {
   last: string | null;
 }
 
+/** Identifies a group of people: their domain, or "-" for addresses that name no employer. */
+export const gapKey = ({ domain }: { readonly domain: string | null }): string => domain ?? "-";
+
 /** The most active people of a segment that are looked at. */
 const mostPeople = 20_000;
 const mostIds = 1_000;
@@ -61,7 +64,7 @@ interface Query {
   readonly search?: string | null | undefined;
   readonly limit: number;
   readonly offset: number;
-  /** Only these domains, and all but those; "" for addresses that name no employer. */
+  /** Only the groups with these keys (`gapKey`), and all but those. */
   readonly only?: readonly string[] | undefined;
   readonly except?: readonly string[] | undefined;
 }
@@ -84,8 +87,8 @@ export async function listEmployerGaps(
   const groups = groupByDomain(found.rows.slice(0, mostPeople), chosen).filter(
     ({ domain }) =>
       (part === "" || domain?.includes(part)) &&
-      (only?.includes(domain ?? "") ?? true) &&
-      !except?.includes(domain ?? ""),
+      (only?.includes(gapKey({ domain })) ?? true) &&
+      !except?.includes(gapKey({ domain })),
   );
   const rows: EmployerGap[] = [];
   for (const group of groups.slice(offset, offset + limit)) {
@@ -112,7 +115,12 @@ function groupByDomain(people: readonly Person[], chosen: ChosenKinds): Group[] 
       group.last = person.last;
     groups.set(domain, group);
   }
-  return [...groups.values()].sort((a, b) => b.activities - a.activities || b.people.length - a.people.length);
+  return [...groups.values()].sort(
+    (a, b) =>
+      b.activities - a.activities ||
+      b.people.length - a.people.length ||
+      Number(a.domain === null) - Number(b.domain === null),
+  );
 }
 
 /** Domain of the first address that may name an employer; null when none does. */

@@ -60,10 +60,7 @@ export const recordImportRoutes = (platform: Platform): Route[] => {
       await auditStep(db, requester, id, "start");
       return turn(platform, id, ["ready"], "importing");
     }),
-    route(calls.undo, async ({ params: { id }, requester }) => {
-      await auditStep(db, requester, id, "undo");
-      return turn(platform, id, ["done", "cancelled", "failed"], "undoing");
-    }),
+    route(calls.undo, ({ params: { id }, requester }) => startUndoOfRecords(platform, requester, id)),
     route(calls.cancel, async ({ params: { id } }) => {
       await locked(db, id, ["sending", "reading", "ready", "importing"]);
       await db.execute(sql`update record_imports set status = 'cancelled', ended_at = now() where id = ${id}::uuid`);
@@ -77,6 +74,12 @@ export const recordImportRoutes = (platform: Platform): Route[] => {
     }),
   ];
 };
+
+/** Starts the undo of an import. @throws HttpError 404, 409 */
+export async function startUndoOfRecords(platform: Platform, requester: Requester, id: string): Promise<RecordImport> {
+  await auditStep(platform.db, requester, id, "undo");
+  return turn(platform, id, ["done", "cancelled", "failed"], "undoing");
+}
 
 async function create(
   { db, secrets }: Platform,

@@ -298,6 +298,8 @@ export const accessTable: Readonly<Record<string, string>> = {
   "GET /integration/global/status": "no no yes yes yes yes",
   "POST /member/{id}/data-issue": "no no yes yes yes yes",
   "POST /organization/{id}/data-issue": "no no yes yes yes yes",
+  "POST /changes/query": "no no no yes no yes",
+  "POST /changes/undo": "no no no yes no yes",
   "POST /inbox/query": "no no yes yes yes yes",
   "POST /inbox/assign": "no no yes yes yes yes",
   "POST /inbox/hide": "no no yes yes yes yes",

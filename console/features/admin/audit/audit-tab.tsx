@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ScrollText } from "lucide-react";
 import { useMemo, useState } from "react";
+import { Link } from "react-router";
+import { can } from "#console/core/api-client.ts";
 import {
   type Column,
   type CountOptions,
@@ -10,6 +12,7 @@ import {
   ListFilters,
   ListToolbar,
   None,
+  profilePath,
   useListState,
 } from "#console/data-table/index.ts";
 import { writtenChanges } from "#console/record-page/index.ts";
@@ -53,7 +56,12 @@ export function AuditTab() {
           countText={String}
           onFilter={(filters) => track("Filter audit logs", "Feature", { filters })}
         />
-        <Button className="ml-auto" onClick={() => void downloadAudit(auditFilterOf(state))}>
+        {can("inbox") && (
+          <Button asChild variant="ghost" className="ml-auto">
+            <Link to="/changes">{texts.changesAndUndo}</Link>
+          </Button>
+        )}
+        <Button onClick={() => void downloadAudit(auditFilterOf(state))}>
           <Download />
           {texts.download}
         </Button>
@@ -96,7 +104,6 @@ const known: readonly Column<AuditEntry>[] = [
     width: 420,
     grows: true,
     cell: (entry) => {
-      const subject = auditSubject(entry);
       return (
         <span className="block leading-5">
           <b className="font-medium">{auditActionLabel(entry.actionType)}</b>
@@ -106,13 +113,7 @@ const known: readonly Column<AuditEntry>[] = [
             </Badge>
           )}
           <span className="block truncate text-xs text-ink-3">
-            {subject !== null && (
-              <>
-                <bdi className="text-ink-2">{subject}</bdi>
-                {" · "}
-              </>
-            )}
-            {entry.entityId}
+            <Subject entry={entry} />
           </span>
         </span>
       );
@@ -143,6 +144,20 @@ const known: readonly Column<AuditEntry>[] = [
     ),
   },
 ];
+
+const pathOf: Readonly<Record<string, string>> = { member: "/people", organization: "/organizations" };
+
+/** Name of the record that an entry is about, with a link to its page where it has one. */
+function Subject({ entry }: { entry: AuditEntry }) {
+  const path = pathOf[entry.entityType ?? ""];
+  const name = entry.entityName ?? auditSubject(entry) ?? texts.noName;
+  if (!path || entry.entityName === undefined) return <bdi className="text-ink-2">{name}</bdi>;
+  return (
+    <Link className="text-ink-2 hover:underline" to={profilePath(path, entry.entityId, null)}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
 
 function detailsColumn(onOpen: (entry: AuditEntry) => void): Column<AuditEntry> {
   return {

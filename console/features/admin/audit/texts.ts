@@ -1,5 +1,7 @@
 export const texts = {
   label: "Audit logs",
+  noName: "Deleted or unnamed record",
+  changesAndUndo: "Changes and undo",
   loading: "Loading audit logs",
   caption: "Audit logs, newest first",
   action: "Action",

@@ -9,9 +9,18 @@ export interface Decided {
 }
 
 /** Whether a pair still needs a decision; postponed pairs do. Pairs of a merged profile do not. */
-export function isOpen({ key, profiles }: Suggestion, { byPair, gone }: Decided): boolean {
+export function isOpen({ key, profiles }: Suggestion, decided: Decided): boolean {
+  return isOpenPair(
+    key,
+    profiles.map(({ id }) => id),
+    decided,
+  );
+}
+
+/** Like `isOpen`, for the ids of a pair that is not loaded. */
+export function isOpenPair(key: string, ids: readonly string[], { byPair, gone }: Decided): boolean {
   const decision = byPair.get(key);
-  return decision !== "merge" && decision !== "never" && profiles.every(({ id }) => !gone.has(id));
+  return decision !== "merge" && decision !== "never" && ids.every((id) => !gone.has(id));
 }
 
 /** Returns the undecided suggestions in the order of review. Postponed ones come last. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
-import { getClient } from "#console/core/api-client.ts";
+import { can, getClient } from "#console/core/api-client.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { formatCount, profilePath } from "#console/data-table/index.ts";
 import { type MergeAction, mergeActions } from "#shared/contract/merging/merge-actions.ts";
@@ -89,7 +89,21 @@ export function ReceiptsDrawer() {
   const groupId = useSelectedGroup()?.id ?? null;
   const [now] = useState(() => new Date());
   return (
-    <Drawer open onOpenChange={(open) => !open && closeReceipts()} title={texts.receipts} width="28rem">
+    <Drawer
+      open
+      onOpenChange={(open) => !open && closeReceipts()}
+      title={texts.receipts}
+      width="28rem"
+      footer={
+        can("inbox") && (
+          <Button asChild>
+            <Link to={`/changes${groupId ? `?projectGroup=${groupId}` : ""}`} onClick={closeReceipts}>
+              {texts.allChanges}
+            </Link>
+          </Button>
+        )
+      }
+    >
       {receipts.length === 0 ? (
         <EmptyState title={texts.noReceipts} text={texts.noReceiptsText} headingLevel={3} />
       ) : (

@@ -40,33 +40,30 @@ export function PairView(props: PairViewProps) {
   const lines = pointed ? [pointed] : (evidence ?? []).slice(0, markedLines);
   const refs: readonly EvidenceRef[] = lines.flatMap((line) => line.refs);
   return (
-    <div
-      className={cn(
-        // On a narrow or enlarged page the result is below, and everything scrolls together.
-        "min-h-0 overflow-auto lg:grid lg:grid-cols-[minmax(0,1fr)_300px] lg:overflow-visible xl:grid-cols-[minmax(0,1fr)_336px]",
-        className,
-      )}
-    >
-      <div className="grid min-h-0 auto-rows-max grid-cols-[minmax(0,1fr)] content-start gap-3 px-6 py-4 lg:overflow-auto">
-        {before}
-        {percent !== null && band(percent) === "low" && (
-          <Notice tone="warn">{texts.kinds[primary.kind].littleEvidence(percent)}</Notice>
-        )}
-        <CompareTable
-          profiles={profiles}
-          primaryId={primary.id}
-          groupId={groupId}
-          percent={percent}
-          refs={showEvidence ? refs : []}
-          onPrimary={onPrimary}
+    <div className={cn("@container flex min-h-0 flex-col", className)}>
+      {/* In a narrow or enlarged place the result is below, and everything scrolls together. */}
+      <div className="min-h-0 flex-auto overflow-auto @3xl:grid @3xl:grid-cols-[minmax(0,1fr)_300px] @3xl:overflow-visible @5xl:grid-cols-[minmax(0,1fr)_336px]">
+        <div className="grid min-h-0 auto-rows-max grid-cols-[minmax(0,1fr)] content-start gap-3 px-6 py-4 @3xl:overflow-auto">
+          {before}
+          {percent !== null && band(percent) === "low" && (
+            <Notice tone="warn">{texts.kinds[primary.kind].littleEvidence(percent)}</Notice>
+          )}
+          <CompareTable
+            profiles={profiles}
+            primaryId={primary.id}
+            groupId={groupId}
+            percent={percent}
+            refs={showEvidence ? refs : []}
+            onPrimary={onPrimary}
+          />
+          {evidence ? showEvidence && <EvidenceCard lines={evidence} onPoint={setPointed} /> : instead}
+        </div>
+        <ResultPanel
+          primary={primary}
+          secondary={secondary}
+          className="min-h-0 border-line bg-canvas px-5 pt-4 pb-40 @max-3xl:border-t @3xl:overflow-auto @3xl:border-l"
         />
-        {evidence ? showEvidence && <EvidenceCard lines={evidence} onPoint={setPointed} /> : instead}
       </div>
-      <ResultPanel
-        primary={primary}
-        secondary={secondary}
-        className="min-h-0 border-line bg-canvas px-5 pt-4 pb-40 max-lg:border-t lg:overflow-auto lg:border-l"
-      />
     </div>
   );
 }

@@ -94,6 +94,15 @@ export function profileSuggestionsOptions(kind: MergeKind, groupId: string, id: 
   });
 }
 
+/** Suggestions that contain a profile, at most a page of the server. */
+export function pairSuggestionOptions(kind: MergeKind, groupId: string, id: string) {
+  const filter = kind === "member" ? { memberId: id } : { organizationId: id };
+  return queryOptions({
+    queryKey: ["merge-suggestions", groupId, kind, "with", id],
+    queryFn: ({ signal }) => ask(kind, groupId, { filter, limit: 200, offset: 0, detail: true }, signal),
+  });
+}
+
 /** Suggestions between the profiles of a cluster. */
 export function clusterOptions(kind: MergeKind, groupId: string, clusterId: string) {
   return queryOptions({

@@ -1,0 +1,210 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { History, Undo2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import { Link } from "react-router";
+import { handleError } from "#console/core/handle-error.ts";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { useTitle } from "#console/core/use-title.ts";
+import {
+  type Column,
+  type CountOptions,
+  DataTable,
+  formatCount,
+  hasActiveFilter,
+  ListEmpty,
+  ListFilters,
+  ListFrame,
+  ListHeading,
+  ListToolbar,
+  profilePath,
+  useListState,
+} from "#console/data-table/index.ts";
+import type { Change } from "#shared/contract/changes.ts";
+import { formatDateTime } from "#shared/domain/text/dates.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import { showToast } from "#shared/ui/toast.ts";
+import { changesAddress, changesFilters, changesOptions, pageSize, undoChange } from "./changes-queries.ts";
+import { texts } from "./texts.ts";
+
+/** The log has no total. */
+const notCounted: CountOptions = { queryKey: ["changes", "count"], queryFn: () => null };
+
+/** What people, jobs and automation changed, with an undo where there is one. */
+export function ChangesPage() {
+  const [state, change] = useListState(changesAddress);
+  const list = useInfiniteQuery(changesOptions(state));
+  const groupId = useSelectedGroup()?.id ?? null;
+  const cache = useQueryClient();
+  const confirm = useConfirm();
+  const [busy, setBusy] = useState<string | null>(null);
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data]);
+  const query = { ...list, data: list.data && { rows }, isError: list.isError && rows.length === 0 };
+  useTitle(texts.title);
+
+  const undo = async (row: Change) => {
+    const count = row.count ?? 0;
+    const isBatch = row.source !== "entry" && row.source !== "decision";
+    if (
+      isBatch &&
+      !(await confirm({
+        type: "warning",
+        title: texts.confirmTitle,
+        message: texts.confirmText(count),
+        confirmLabel: texts.undo,
+      }))
+    )
+      return;
+    setBusy(row.id);
+    try {
+      await undoChange(row);
+      showToast({ type: "success", message: isBatch ? texts.undoing : texts.done });
+    } catch (error) {
+      handleError(error);
+    } finally {
+      setBusy(null);
+      void cache.invalidateQueries();
+    }
+  };
+  const columns = [...known(groupId), undoColumn(busy, (row) => void undo(row))];
+  return (
+    <ListFrame>
+      <ListHeading title={texts.title} count="" text={texts.text} />
+      <ListToolbar>
+        <ListFilters
+          state={state}
+          change={change}
+          schema={changesFilters()}
+          count={() => notCounted}
+          countText={String}
+          onFilter={() => {}}
+        />
+      </ListToolbar>
+      <DataTable
+        label={texts.label}
+        loading={texts.loading}
+        caption={texts.caption}
+        query={query}
+        columns={columns}
+        density="normal"
+        pageSize={pageSize}
+        empty={
+          <ListEmpty
+            icon={History}
+            texts={{ ...texts, pastEndTitle: texts.emptyTitle }}
+            page={1}
+            hasActiveFilter={hasActiveFilter(changesAddress, state)}
+            onFirstPage={() => {}}
+            onClear={() => change({ filters: {} })}
+          />
+        }
+      />
+      {list.hasNextPage && (
+        <div className="grid justify-items-center border-t border-line py-2">
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {texts.loadMore}
+          </Button>
+        </div>
+      )}
+    </ListFrame>
+  );
+}
+
+const paths = { member: "/people", organization: "/organizations" } as const;
+
+function known(groupId: string | null): Column<Change>[] {
+  return [
+    {
+      id: "what",
+      label: texts.what,
+      width: 230,
+      least: 170,
+      cell: ({ action, detail }) => (
+        <span className="block leading-5">
+          <b className="font-medium">{texts.action(action)}</b>
+          {detail && (
+            <span className="block truncate text-xs text-ink-3">
+              <bdi>{detail}</bdi>
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: "records",
+      label: texts.records,
+      width: 300,
+      least: 180,
+      grows: true,
+      cell: (row) => <Records row={row} groupId={groupId} />,
+    },
+    {
+      id: "user",
+      label: texts.user,
+      width: 150,
+      least: 110,
+      cell: ({ user }) => <bdi className="truncate">{user?.name ?? texts.platform}</bdi>,
+    },
+    {
+      id: "time",
+      label: texts.time,
+      width: 150,
+      least: 140,
+      cell: ({ at }) => (
+        <time className="text-ink-2 tabular-nums" dateTime={at}>
+          {formatDateTime(at)}
+        </time>
+      ),
+    },
+  ];
+}
+
+/** Names of the first records with links, and the number of the others. */
+function Records({ row: { records, count }, groupId }: { row: Change; groupId: string | null }) {
+  const rest = (count ?? 0) - records.length;
+  return (
+    <span className="min-w-0 truncate">
+      {records.map(({ id, kind, name, isGone }, at) => (
+        <span key={id || at}>
+          {at > 0 && ", "}
+          {isGone ? (
+            <bdi className="text-ink-3">{name || texts.noName}</bdi>
+          ) : (
+            <Link className="hover:underline" to={profilePath(paths[kind], id, groupId)}>
+              <bdi>{name}</bdi>
+            </Link>
+          )}
+        </span>
+      ))}
+      {rest > 0 && <span className="text-ink-3"> {records.length > 0 ? texts.more(rest) : formatCount(rest)}</span>}
+    </span>
+  );
+}
+
+function undoColumn(busy: string | null, onUndo: (row: Change) => void): Column<Change> {
+  return {
+    id: "undo",
+    label: texts.undo,
+    width: 240,
+    least: 170,
+    hidesLabel: true,
+    cell: (row) =>
+      row.canBeUndone ? (
+        <span className="flex justify-end">
+          <Button
+            size="sm"
+            busy={busy === row.id}
+            aria-label={texts.undoOf(texts.action(row.action), row.records.map(({ name }) => name).join(", "))}
+            onClick={() => onUndo(row)}
+          >
+            <Undo2 />
+            {texts.undo}
+          </Button>
+        </span>
+      ) : (
+        <span className="block truncate text-right text-xs text-ink-3" title={row.reason ?? ""}>
+          {row.reason}
+        </span>
+      ),
+  };
+}

@@ -1,0 +1,2 @@
+/** Page title. A separate module, since the eagerly loaded routes need it. */
+export const title = "Inbox";

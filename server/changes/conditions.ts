@@ -1,0 +1,30 @@
+import { badRequest } from "#server/platform/core/http-error.ts";
+import { type SQL, sql } from "#server/platform/db/drizzle.ts";
+import type { Requester } from "#server/platform/http/route.ts";
+import type { ChangeFilter } from "./source.ts";
+
+/** Conditions on the user and the time of a change. @throws HttpError 400 for a malformed time */
+export function common({ userId, from, to }: ChangeFilter, columns: { user: SQL; at: SQL }): SQL {
+  const parts = [
+    userId ? sql`${columns.user} = ${userId}::uuid` : sql`true`,
+    from ? sql`${columns.at} >= ${momentOf("from", from)}::timestamptz` : sql`true`,
+    to ? sql`${columns.at} < ${momentOf("to", to)}::timestamptz` : sql`true`,
+  ];
+  return sql.join(parts, sql` and `);
+}
+
+function momentOf(field: string, text: string): string {
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) throw badRequest(`The field ${field} must be a time.`);
+  return at.toISOString();
+}
+
+export const isAdmin = ({ user }: Requester): boolean => user.roles.includes("admin");
+
+/** Administrators see the jobs of all users, others their own. */
+export const isVisibleTo = (requester: Requester, user: SQL): SQL =>
+  isAdmin(requester) ? sql`true` : sql`${user} = ${requester.user.id}::uuid`;
+
+export const userName = sql`coalesce(nullif(u.full_name, ''), u.email)`;
+
+export const userOf = (id: string | null, name: string | null) => (id && name ? { id, name } : null);
