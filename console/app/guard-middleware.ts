@@ -14,7 +14,7 @@ import {
 import { messages } from "#shared/domain/messages/messages.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { chooseGroup, visitVerdict } from "./guards.ts";
+import { chooseGroup, onlyGroup, visitVerdict } from "./guards.ts";
 
 /**
  * Creates the guards of a route as middleware. They run before its loaders and its component, on every navigation.
@@ -74,8 +74,8 @@ type Address = Parameters<typeof chooseGroup>[0];
 
 async function followSelection(handle: RouteHandle, address: Address, params: Record<string, string | undefined>) {
   if (handle.needsGroup) {
-    const hasGroupParam = new URLSearchParams(address.search).has("projectGroup");
-    const selection = chooseGroup(address, selectedGroup(), hasGroupParam ? await allGroups() : []);
+    const needsGroups = new URLSearchParams(address.search).has("projectGroup") || !selectedGroup();
+    const selection = chooseGroup(address, selectedGroup(), needsGroups ? await allGroups() : []);
     if (selection.kind === "go") throw replace(selection.to);
     selectGroup(selection.group);
     return;
@@ -85,4 +85,14 @@ async function followSelection(handle: RouteHandle, address: Address, params: Re
   const groups = id ? await allGroups() : null;
   const group = groups?.find((each) => each.id === id);
   if (group) selectGroup(group);
+  else if (currentUser() && !selectedGroup()) void selectOnlyGroup();
+}
+
+/** Selects the group of a platform with a single one, without delaying the page. */
+async function selectOnlyGroup(): Promise<void> {
+  const groups = await getQueryClient()
+    .fetchQuery(allProjectGroupsOptions())
+    .catch(() => null);
+  const group = onlyGroup(groups);
+  if (group && !selectedGroup()) selectGroup(group);
 }

@@ -52,10 +52,14 @@ export type Selection =
 
 const toGroups: Selection = { kind: "go", to: "/project-groups" };
 
+/** The group of a platform with a single one, else null. */
+export const onlyGroup = (groups: readonly ProjectGroup[] | null): ProjectGroup | null =>
+  groups?.length === 1 ? (groups[0] ?? null) : null;
+
 /**
  * Chooses the project group of a page that needs one (rules.md 2, "Project group selection"). The query takes
- * precedence; a selected group is added to it. Without either, with an unknown id, or when the list failed to load, the
- * user must choose a group first.
+ * precedence; a selected group is added to it, and so is the only one that there is. Otherwise, with an unknown id, or
+ * when the list failed to load, the user must choose a group first.
  * @param groups the project groups, or null when loading them failed.
  */
 export function chooseGroup(
@@ -66,8 +70,9 @@ export function chooseGroup(
   const query = new URLSearchParams(url.search);
   const groupId = query.get("projectGroup");
   if (!groupId) {
-    if (!selected) return toGroups;
-    query.set("projectGroup", selected.id);
+    const group = selected ?? onlyGroup(groups);
+    if (!group) return toGroups;
+    query.set("projectGroup", group.id);
     return { kind: "go", to: `${url.pathname}?${query}${url.hash}` };
   }
   const group = groups?.find(({ id }) => id === groupId);

@@ -98,6 +98,8 @@ export const overview = call("GET", "/overview", {
       }),
       people: records,
       organizations: records,
+      /** Day of the last activity when there is none in the period; null when there never was any. */
+      lastActiveOn: z.nullish(z.string()),
       /**
        * Activities of people in the period that count for no organization: `independent` where that is stated,
        * `unknown` where nothing is known. Without bots. Missing until older figures are counted again.

@@ -26,13 +26,14 @@ export function overviewLinks({ groupId, segmentId, platform }: OverviewScope) {
     `${path}?${new URLSearchParams({ projectGroup: groupId, ...toAddress({ ...values, ...inProject }) })}`;
   const onPlatform = (filter: string) => (platform === null ? filter : `${filter}.${platform}`);
   const everOnPlatform: Values = platform === null ? {} : { activeOn: { ...anyOf([platform]), match: "all" } };
-  const activities = (range: DayRange, values: Values = {}) =>
+  const allActivities = (values: Values = {}) =>
     list("/activities", {
-      date: within(range),
       ...(platform !== null && !("activityType" in values) ? { platform: anyOf([platform]) } : {}),
       ...values,
     });
+  const activities = (range: DayRange, values: Values = {}) => allActivities({ date: within(range), ...values });
   return {
+    allActivities,
     activities,
     activitiesOf: (kind: RecordKind, id: string, range: DayRange) =>
       activities(range, { [kind === "people" ? "member" : "organizations"]: anyOf([id]) }),

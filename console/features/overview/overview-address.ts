@@ -33,5 +33,6 @@ export const addressOf = {
   platform: (key: string) => ({ platform: key || null }),
   /** Whether organizations count together with their subsidiaries. */
   groups: (together: boolean) => ({ groups: together ? "1" : null }),
-  period: (period: OverviewPeriod) => ({ period: period === defaultPeriod ? null : period }),
+  // Written even if it is the default, because a longer one may be shown without a choice.
+  period: (period: OverviewPeriod) => ({ period }),
 } as const;

@@ -6,7 +6,7 @@ import { useAddressParams } from "#console/core/use-address-params.ts";
 import { useTitle } from "#console/core/use-title.ts";
 import { ListError } from "#console/data-table/index.ts";
 import { activityPlatformOptions } from "#shared/domain/filters/platform-options.ts";
-import { type OverviewPeriod, overviewPeriods } from "#shared/domain/overview.ts";
+import { type OverviewPeriod, overviewPeriods, rangeOf } from "#shared/domain/overview.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { formatTimeOfDay } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -34,7 +34,11 @@ export function OverviewPage() {
 
 function GroupOverview({ group }: { group: ProjectGroup }) {
   const [params] = useAddressParams();
-  const { period, ...scope } = readOverviewAddress(params, group);
+  const { period: chosen, ...scope } = readOverviewAddress(params, group);
+  const first = useQuery(overviewOptions(scope, chosen));
+  // A repository that just came may have no recent activity. Without a choice, the shortest period with any is shown.
+  const longer = params.has("period") || !first.data ? null : periodWith(first.data.lastActiveOn);
+  const period = longer ?? chosen;
   const query = useQuery(overviewOptions(scope, period));
   const links = overviewLinks(scope);
   return (
@@ -50,6 +54,10 @@ function GroupOverview({ group }: { group: ProjectGroup }) {
     </div>
   );
 }
+
+/** The shortest period that contains this day, if any. */
+const periodWith = (day: string | null | undefined): OverviewPeriod | null =>
+  (day && overviewPeriods.find((period) => rangeOf(period, new Date()).from <= day)) || null;
 
 interface HeadingProps {
   group: ProjectGroup;
@@ -147,10 +155,14 @@ function Figures({ figures, links, scope }: FiguresProps) {
         <EmptyState
           icon={ChartNoAxesColumn}
           title={texts.emptyTitle}
-          text={texts.emptyText}
+          text={figures.lastActiveOn ? texts.lastActive(figures.lastActiveOn) : texts.emptyText}
           action={
             <Button asChild>
-              <Link to="/project-groups">{texts.toGroups}</Link>
+              {figures.lastActiveOn ? (
+                <Link to={links.allActivities()}>{texts.allActivities}</Link>
+              ) : (
+                <Link to="/project-groups">{texts.toGroups}</Link>
+              )}
             </Button>
           }
         />

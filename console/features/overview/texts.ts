@@ -28,6 +28,8 @@ export const texts = {
   loading: "Loading the overview",
   emptyTitle: "No activity in this period",
   emptyText: "Select a longer period or other projects, or connect an integration.",
+  lastActive: (day: string) => `The last activity was on ${monthLabel(day, "long")}.`,
+  allActivities: "Show all activities",
   toGroups: "Go to project groups",
 
   figures: "Key figures",

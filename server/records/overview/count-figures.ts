@@ -83,6 +83,14 @@ async function countWithoutOrganization(db: Executor, scope: Scope, range: Perio
   return { independent, unknown: all - independent };
 }
 
+/** Day of the last activity; null when there is none. */
+export async function lastActiveOn(db: Executor, scope: Scope): Promise<string | null> {
+  const { rows } = await db.execute<{ day: string | null }>(sql`
+    select to_char(max(day), 'YYYY-MM-DD') as day from activity_days
+    where segment_id in ${subProjectsWithin([scope.segmentId])} and ${onPlatform(sql`platform`, scope)} and count > 0`);
+  return rows[0]?.day ?? null;
+}
+
 /** First day of the series interval that contains a day. */
 const partOf = (day: SQL, unit: PeriodRange["unit"]) =>
   unit === "day" ? sql`${day}::date` : sql`date_trunc('month', ${day})::date`;

@@ -6,7 +6,7 @@ import { type Requester, type Route, route } from "#server/platform/http/route.t
 import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { dashboard, overview, overviewRetention } from "#shared/contract/overview.ts";
-import type { Figures } from "./count-figures.ts";
+import { type Figures, lastActiveOn } from "./count-figures.ts";
 import type { GroupFigures } from "./count-groups.ts";
 import { countNow, readFigures } from "./read-figures.ts";
 import type { Ranked, Scope } from "./scope.ts";
@@ -23,7 +23,8 @@ export const overviewRoutes = (platform: Platform): Route[] => [
   }),
 
   route(overview, async ({ query, requester }) => {
-    const read = await readFigures(platform, scopeOf(query, requester), query.period, new Date());
+    const scope = scopeOf(query, requester);
+    const read = await readFigures(platform, scope, query.period, new Date());
     if (read === null) return { isCounting: true as const };
     const { figures } = read;
     const [people, organizations] = await Promise.all([
@@ -36,6 +37,7 @@ export const overviewRoutes = (platform: Platform): Route[] => [
       people,
       organizations,
       groups,
+      ...(figures.activities.total === 0 && { lastActiveOn: await lastActiveOn(platform.db, scope) }),
       isStale: read.isStale,
       countedAt: read.countedAt.toISOString(),
     };

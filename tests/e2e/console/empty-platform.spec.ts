@@ -1,7 +1,8 @@
 import { type BuiltPlatform, startBuiltPlatform } from "../../support/built-platform.ts";
 import { copyDatabase, dropDatabase } from "../../support/data-templates.ts";
+import { apiToken } from "../../support/sign-in.ts";
 import { noViolations } from "../axe.ts";
-import { expect, signIn, test } from "../fixtures.ts";
+import { createApi, expect, signIn, test } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
 test.use({ account: null });
@@ -38,6 +39,31 @@ test("a short checklist leads from an empty platform to the first repository", a
   await page.getByRole("link", { name: "Open integrations" }).click();
   await expect(page).toHaveURL(/\/integrations\//);
   await expect(page.getByRole("button", { name: "Connect Git", exact: true })).toBeVisible();
+
+  // A repository whose last commit is older than the usual period of the overview.
+  const api = createApi(platform.address, (account) => apiToken(platform.address, account));
+  const [group] = await api.groups();
+  const segments = [group?.projects[0]?.subprojects[0]?.id];
+  const identities = [{ platform: "github", type: "username", value: "ada", verified: true }];
+  const person = await api.send<{ id: string }>("admin", "POST", "/member", {
+    displayName: "Ada",
+    identities,
+    segments,
+  });
+  const timestamp = new Date(Date.now() - 100 * 86_400_000).toISOString();
+  const talk = { memberId: person.id, platform: "other", type: "conference", title: "Talk", timestamp, segments };
+  await api.send("admin", "POST", "/activity", talk);
+
+  // The only project group is selected by itself.
+  await page.goto(`${platform.address}/people`);
+  await expect(page.getByRole("link", { name: "Ada" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Overview" }).click();
+  await expect(page.getByRole("button", { name: "12 months", pressed: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Activities over time" })).toBeVisible();
+  await picture(page, "overview-older-activity");
+  await page.getByRole("button", { name: "30 days" }).click();
+  await expect(page.getByText("The last activity was on")).toBeVisible();
+  await picture(page, "overview-none-lately");
 });
 
 test("a read-only user of an empty platform sees who can set it up", async ({ page }) => {

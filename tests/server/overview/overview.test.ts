@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rebuildDays } from "#server/records/aggregates/days.ts";
-import { countFigures } from "#server/records/overview/count-figures.ts";
+import { countFigures, lastActiveOn } from "#server/records/overview/count-figures.ts";
 import { recountChanged } from "#server/records/people/affiliation-changes.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { dashboard, Overview, Retention } from "#shared/contract/overview.ts";
@@ -61,6 +61,20 @@ describe("Every figure equals a count by hand", () => {
     const record = await readRecord(on.db);
     expect(record.acts.length).toBeGreaterThan(10_000);
     await expectByHand(levels(), [null, "github", "git"]);
+  });
+
+  test("for the day of the last activity, which is told where there is none in the period", async () => {
+    const { acts } = await readRecord(on.db);
+    for (const segmentId of levels()) {
+      for (const platform of [null, "github", "nothing"]) {
+        const days = acts.flatMap(({ at, places, platform: on }) =>
+          places.includes(segmentId) && (platform === null || on === platform) ? [at] : [],
+        );
+        expect(await lastActiveOn(on.db, { segmentId, platform })).toBe(days.sort().at(-1) ?? null);
+      }
+    }
+    const told = (platform: string) => ask<Overview>("/overview", { segment: group(), platform, period: "7d" });
+    expect([(await told("nothing")).lastActiveOn, (await told("github")).lastActiveOn]).toEqual([null, undefined]);
   });
 
   test("for retention", async () => {

@@ -174,8 +174,9 @@ const address = (search = "", hash = "") => ({ pathname: "/people", search, hash
 
 describe("Project group selection", () => {
   it("If none is selected and the query has no projectGroup, go to /project-groups", () => {
-    expect(chooseGroup(address(), null, [group("a")])).toEqual({ kind: "go", to: "/project-groups" });
-    expect(chooseGroup(address("?projectGroup="), null, [group("a")])).toEqual({ kind: "go", to: "/project-groups" });
+    const groups = [group("a"), group("b")];
+    expect(chooseGroup(address(), null, groups)).toEqual({ kind: "go", to: "/project-groups" });
+    expect(chooseGroup(address("?projectGroup="), null, groups)).toEqual({ kind: "go", to: "/project-groups" });
   });
 
   it("If one is selected, add it to the query as projectGroup, keeping the rest", () => {
