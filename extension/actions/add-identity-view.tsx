@@ -9,8 +9,8 @@ import { texts as kitTexts } from "../kit/texts.ts";
 import { ViewFrame } from "../kit/view-frame.tsx";
 import type { ViewProps } from "../kit/views.ts";
 import { EntityRow } from "../look-up/candidate-list.tsx";
+import { lateTexts } from "../look-up/late-texts.ts";
 import { SearchRecords } from "../look-up/search-records.tsx";
-import { texts as lookUpTexts } from "../look-up/texts.ts";
 import { useKnownLookUp } from "../look-up/use-look-up.ts";
 import { act } from "../outbox/act.ts";
 import { texts } from "./view-texts.ts";
@@ -83,7 +83,7 @@ export function AddIdentityView({ workplace, record: kind, profile, given, onClo
       )}
       {looksLike.map(({ id, displayName, value }) => (
         <Notice key={id} tone="warn">
-          {lookUpTexts.unknown.looksLike(profile.handle, value, displayName)}
+          {lateTexts.unknown.looksLike(profile.handle, value, displayName)}
         </Notice>
       ))}
       <div className={given ? "" : "mt-auto"} aria-live="polite">

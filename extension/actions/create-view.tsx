@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Controller } from "react-hook-form";
+import { foldText } from "#shared/domain/text/search-words.ts";
 import { type RecognizedProfile, siteOfProfile } from "#shared/profiles/recognized.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
@@ -8,11 +9,16 @@ import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { email as emailRule, firstError, requiredMessage } from "#shared/validators/rules.ts";
+import type { Workplace } from "../connection/session.ts";
 import { texts as kitTexts } from "../kit/texts.ts";
 import { ViewFrame } from "../kit/view-frame.tsx";
 import type { ViewProps } from "../kit/views.ts";
 import { useTab } from "../kit/views.ts";
+import type { LikelyOwner } from "../look-up/candidate.ts";
+import { findOwnersByName } from "../look-up/owners-by-name.ts";
+import { useLookUp } from "../look-up/use-look-up.ts";
 import { act } from "../outbox/act.ts";
+import { LikelyOwners } from "./likely-owners.tsx";
 import { nameFromTitle } from "./name-from-title.ts";
 import { type ChosenOrganization, OrganizationField } from "./organization-field.tsx";
 import { useDraftForm } from "./use-draft-form.ts";
@@ -29,6 +35,22 @@ interface Fields {
   readonly organization: ChosenOrganization | null;
 }
 
+interface Namesakes {
+  readonly name: string;
+  readonly people: readonly LikelyOwner[];
+}
+
+/** Finds people with exactly this name. An unreachable server does not prevent creating the record. */
+async function findNamesakes(workplace: Workplace, profile: RecognizedProfile, name: string): Promise<Namesakes> {
+  const signal = AbortSignal.timeout(namesakesMs);
+  const found = await findOwnersByName(workplace, profile, name, signal).catch(() => []);
+  const key = foldText(name);
+  return { name, people: found.filter(({ displayName }) => foldText(displayName) === key) };
+}
+
+/** Maximum time that creating a record waits for the search by name. */
+const namesakesMs = 3_000;
+
 const resolver = ruleResolver<Fields>(({ name, email }) => ({
   name: name.trim() === "" ? requiredMessage : null,
   email: firstError(email.trim(), [emailRule()]),
@@ -37,7 +59,7 @@ const resolver = ruleResolver<Fields>(({ name, email }) => ({
 /**
  * Form that creates a record for the visited profile. Only the name is required; it is prefilled from the tab's title.
  */
-export function CreateView({ workplace, record, profile, onClose, onDirty }: CreateViewProps) {
+export function CreateView({ workplace, record, profile, onClose, onOpen, onDirty }: CreateViewProps) {
   const tab = useTab();
   const [proposed] = useState(() => nameFromTitle(tab.title, profile));
   const { form, forget } = useDraftForm<Fields>({
@@ -50,9 +72,17 @@ export function CreateView({ workplace, record, profile, onClose, onDirty }: Cre
     forget();
     onClose();
   };
+  const { data: known } = useLookUp(workplace, profile);
+  /** People of the same name, and the name that they were searched by. */
+  const [namesakes, setNamesakes] = useState<Namesakes | null>(null);
   const { errors } = form.formState;
   const [failed, setFailed] = useState(false);
   const save = form.handleSubmit(async ({ name, email, organization }) => {
+    if (record === "person" && namesakes?.name !== name.trim()) {
+      const found = await findNamesakes(workplace, profile, name.trim());
+      setNamesakes(found);
+      if (found.people.length > 0) return;
+    }
     try {
       const { platform, value } = profile;
       await act(workplace, {
@@ -68,14 +98,17 @@ export function CreateView({ workplace, record, profile, onClose, onDirty }: Cre
       setFailed(true);
     }
   });
+  const shown = record === "person" ? (namesakes?.people ?? []) : [];
+  const others =
+    record === "person" ? (known?.likely ?? []).filter(({ id }) => shown.every((each) => each.id !== id)) : [];
   return (
     <ViewFrame
       title={texts.create[record]}
       onClose={onClose}
       foot={
         <>
-          <Button variant="primary" onClick={() => void save()}>
-            {texts.create[record]}
+          <Button variant="primary" busy={form.formState.isSubmitting} onClick={() => void save()}>
+            {shown.length > 0 && namesakes ? texts.create.anyway : texts.create[record]}
           </Button>
           <Button variant="ghost" onClick={discard}>
             {kitTexts.cancel}
@@ -83,6 +116,18 @@ export function CreateView({ workplace, record, profile, onClose, onDirty }: Cre
         </>
       }
     >
+      {namesakes && shown.length > 0 && (
+        <Notice tone="warn" role="alert">
+          <bdi>{namesakes.name}</bdi> {texts.create.sameName}
+        </Notice>
+      )}
+      <LikelyOwners
+        workplace={workplace}
+        profile={profile}
+        likely={[...shown, ...others]}
+        onOpen={onOpen}
+        onAdded={discard}
+      />
       <form className="contents" noValidate onSubmit={(event) => void save(event)}>
         <Field
           label={texts.create.name}

@@ -59,6 +59,8 @@ export const texts = {
     works: "Organization",
     worksHint: "Optional: where the person works now",
     worksPlaceholder: "Search or create",
+    anyway: "Create anyway",
+    sameName: "already has a record. Check whether it is the same person.",
     group: (name: string) => `The record is added to ${name}.`,
   },
   pair: {

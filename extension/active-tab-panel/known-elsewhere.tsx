@@ -10,7 +10,7 @@ import { type OpenedRecord, useViews, ViewsProvider } from "../kit/views.ts";
 import type { LookUpAnswer } from "../look-up/candidate.ts";
 import { CandidateList } from "../look-up/candidate-list.tsx";
 import { Failure, hasFailed } from "../look-up/failure.tsx";
-import { texts } from "../look-up/texts.ts";
+import { lateTexts } from "../look-up/late-texts.ts";
 import { useLookUp } from "../look-up/use-look-up.ts";
 import { WaysIn } from "./unknown.tsx";
 
@@ -33,7 +33,7 @@ export function KnownElsewhere({ workplace, profile, elsewhere, place, onOpen }:
   return (
     <>
       <Notice tone="accent" icon={<MapPin className="mt-0.5 text-accent-text" />}>
-        <b>{texts.elsewhere.title(name)}</b>, {texts.elsewhere.text(workplace.group.name)}
+        <b>{lateTexts.elsewhere.title(name)}</b>, {lateTexts.elsewhere.text(workplace.group.name)}
       </Notice>
       <InGroup group={{ id: segmentId, name }}>
         {query.data === undefined ? (
@@ -57,10 +57,10 @@ export function KnownElsewhere({ workplace, profile, elsewhere, place, onOpen }:
       )}
       <section aria-labelledby="create-here">
         <h2 id="create-here" className="font-semibold text-md">
-          {texts.elsewhere.create(workplace.group.name)}
+          {lateTexts.elsewhere.create(workplace.group.name)}
         </h2>
         <Notice tone="warn" className="my-2">
-          {texts.elsewhere.warning(name)}
+          {lateTexts.elsewhere.warning(name)}
         </Notice>
         <WaysIn workplace={workplace} profile={profile} />
       </section>
@@ -78,7 +78,7 @@ export function FromGroup({ group, children }: InGroupProps) {
   return (
     <InGroup group={group}>
       <Notice tone="accent" icon={<MapPin className="mt-0.5 text-accent-text" />}>
-        {texts.elsewhere.shown(group.name)}
+        {lateTexts.elsewhere.shown(group.name)}
       </Notice>
       {children}
     </InGroup>
@@ -90,7 +90,7 @@ function InGroup({ group: { id: groupId, name }, children }: InGroupProps) {
   const outer = useViews();
   const inner = useMemo<typeof outer>(
     () => ({
-      say: (text) => outer.say(text && `${texts.elsewhere.title(name)}: ${text}`),
+      say: (text) => outer.say(text && `${lateTexts.elsewhere.title(name)}: ${text}`),
       open: (view) => outer.open(view, groupId),
       keep: (view) => outer.keep(view, groupId),
       go: (opened) => outer.go({ groupId, ...opened }),

@@ -2,26 +2,26 @@ import { ShieldCheck } from "lucide-react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { useAnnouncement } from "../kit/views.ts";
-import { texts } from "../look-up/texts.ts";
+import { lateTexts } from "../look-up/late-texts.ts";
 import { type RecognizedSite, recognizedSites } from "../sites/sites.ts";
 import { requestSiteAccess, type Sites } from "../sites/use-allowed-sites.ts";
 
 /** Permission request for the site in the tab, with its reason. */
 export function SiteNotAllowed({ site, onSearch }: { site: RecognizedSite; onSearch: () => void }) {
-  useAnnouncement(texts.notAllowed.title(site.name));
+  useAnnouncement(lateTexts.notAllowed.title(site.name));
   return (
     <>
       <EmptyState
         icon={ShieldCheck}
         headingLevel={1}
-        title={texts.notAllowed.title(site.name)}
-        text={texts.notAllowed.text}
+        title={lateTexts.notAllowed.title(site.name)}
+        text={lateTexts.notAllowed.text}
       />
       <Button variant="primary" className="w-full" onClick={() => void requestSiteAccess(site)}>
-        {texts.notAllowed.allow(site.name)}
+        {lateTexts.notAllowed.allow(site.name)}
       </Button>
       <Button variant="ghost" className="w-full" onClick={onSearch}>
-        {texts.notAllowed.searchInstead}
+        {lateTexts.notAllowed.searchInstead}
       </Button>
     </>
   );
@@ -36,13 +36,13 @@ export function SitesNotAllowed({ sites: { connected, allowed } }: { sites: Site
   return (
     <section aria-labelledby="sites" className="mt-auto rounded-md bg-surface-2 p-3">
       <h2 id="sites" className="font-medium">
-        {texts.notAllowed.sites}
+        {lateTexts.notAllowed.sites}
       </h2>
-      <p className="mt-1 text-ink-2 text-xs">{texts.notAllowed.text}</p>
+      <p className="mt-1 text-ink-2 text-xs">{lateTexts.notAllowed.text}</p>
       <p className="mt-2 flex flex-wrap gap-2">
         {missing.map((site) => (
           <Button key={site.id} size="sm" onClick={() => void requestSiteAccess(site)}>
-            {texts.notAllowed.allow(site.name)}
+            {lateTexts.notAllowed.allow(site.name)}
           </Button>
         ))}
       </p>

@@ -1,13 +1,18 @@
-import { Building2, ChevronRight, Lock, User } from "lucide-react";
+import { Building2, ChevronRight, Lock, Search, User } from "lucide-react";
+import { useState } from "react";
 import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { LikelyOwners } from "../actions/likely-owners.tsx";
+import { nameFromTitle } from "../actions/name-from-title.ts";
 import { texts as actionTexts } from "../actions/texts.ts";
 import type { Workplace } from "../connection/session.ts";
-import { type OpenedRecord, useAnnouncement, useViews } from "../kit/views.ts";
-import type { LookUpAnswer } from "../look-up/candidate.ts";
+import { type OpenedRecord, useAnnouncement, useTab, useViews } from "../kit/views.ts";
+import type { LikelyOwner, LookUpAnswer } from "../look-up/candidate.ts";
+import { Failure } from "../look-up/failure.tsx";
+import { lateTexts } from "../look-up/late-texts.ts";
+import { useOwnersByName } from "../look-up/owners-by-name.ts";
 import { SearchRecords } from "../look-up/search-records.tsx";
-import { texts } from "../look-up/texts.ts";
 import { useQueue } from "../outbox/use-outbox.ts";
 
 interface UnknownProps {
@@ -15,12 +20,13 @@ interface UnknownProps {
   readonly profile: RecognizedProfile;
   readonly busy: boolean;
   readonly looksLike: NonNullable<LookUpAnswer["looksLike"]>;
+  readonly likely: readonly LikelyOwner[];
   readonly onAgain: () => void;
   readonly onOpen: (opened: OpenedRecord) => void;
 }
 
 /** Shown when no record has the profile. Offers to add it to an existing record first, then to create one. */
-export function Unknown({ workplace, profile, busy, looksLike, onAgain, onOpen }: UnknownProps) {
+export function Unknown({ workplace, profile, busy, looksLike, likely, onAgain, onOpen }: UnknownProps) {
   const { open } = useViews();
   const { may } = workplace;
   const isWaiting = useIsWaiting(workplace, profile);
@@ -30,30 +36,33 @@ export function Unknown({ workplace, profile, busy, looksLike, onAgain, onOpen }
     mayAdd && profile.kind !== "organization" && may("memberEdit") === "yes" && ("person" as const),
     mayAdd && profile.kind !== "person" && may("organizationEdit") === "yes" && ("organization" as const),
   ].filter((kind) => kind !== false);
-  useAnnouncement(texts.unknown.title(profile.handle));
+  useAnnouncement(lateTexts.unknown.title(profile.handle));
   return (
     <>
       <section>
         <h1 className="font-semibold text-lg leading-6 wrap-anywhere">
-          <bdi>{texts.unknown.title(profile.handle)}</bdi>
+          <bdi>{lateTexts.unknown.title(profile.handle)}</bdi>
         </h1>
         <p className="mt-1 text-ink-2">
-          {profile.unchosen ? texts.unknown.unchosen : texts.unknown.text(workplace.group.name)}
+          {profile.unchosen ? lateTexts.unknown.unchosen : lateTexts.unknown.text(workplace.group.name)}
         </p>
         <Button variant="link" className="px-0" busy={busy} onClick={onAgain}>
-          {texts.unknown.again}
+          {lateTexts.unknown.again}
         </Button>
       </section>
       {looksLike.map(({ id, displayName, value }) => (
         <Notice key={id} tone="warn">
-          {texts.unknown.looksLike(profile.handle, value, displayName)}
+          {lateTexts.unknown.looksLike(profile.handle, value, displayName)}
         </Notice>
       ))}
+      {profile.kind !== "organization" && !isWaiting && (
+        <Owners key={profile.value} workplace={workplace} profile={profile} likely={likely} onOpen={onOpen} />
+      )}
       {kinds.length > 0 ? (
         <SearchRecords
           workplace={workplace}
           kind={kinds.length === 1 ? kinds[0] : undefined}
-          label={texts.unknown.addTo}
+          label={lateTexts.unknown.addTo}
           onChoose={({ kind: record, id, displayName: name }) =>
             open({ kind: "add-identity", record, profile, chosen: { kind: record, id, name } })
           }
@@ -62,10 +71,45 @@ export function Unknown({ workplace, profile, busy, looksLike, onAgain, onOpen }
         <SearchRecords workplace={workplace} onOpen={onOpen} />
       )}
       {isWaiting ? (
-        <Notice>{texts.unknown.waiting}</Notice>
+        <Notice>{lateTexts.unknown.waiting}</Notice>
       ) : (
-        profile.host === undefined && <WaysIn workplace={workplace} profile={profile} title={texts.unknown.orCreate} />
+        profile.host === undefined && (
+          <WaysIn workplace={workplace} profile={profile} title={lateTexts.unknown.orCreate} />
+        )
       )}
+    </>
+  );
+}
+
+/** People who may own the profile, and the search by the name in the tab's title at one press. */
+function Owners({
+  workplace,
+  profile,
+  likely,
+  onOpen,
+}: Pick<UnknownProps, "workplace" | "profile" | "likely" | "onOpen">) {
+  const name = nameFromTitle(useTab().title, profile);
+  const [asked, setAsked] = useState<string | null>(null);
+  const byName = useOwnersByName(workplace, profile, asked);
+  const isNamed = name !== profile.handle && workplace.client.can("identityLookup");
+  return (
+    <>
+      <LikelyOwners workplace={workplace} profile={profile} likely={byName.data ?? likely} onOpen={onOpen} />
+      {isNamed && asked !== name && (
+        <div>
+          <Button className="max-w-full" onClick={() => setAsked(name)}>
+            <Search />
+            <span className="truncate">{lateTexts.likely.byName(name)}</span>
+          </Button>
+          <p className="mt-1 text-ink-3 text-xs">{lateTexts.likely.byNameHint}</p>
+        </div>
+      )}
+      <p role="status" className="text-ink-2 empty:hidden">
+        {byName.isFetching
+          ? lateTexts.search.searching
+          : asked !== null && byName.data?.length === 0 && lateTexts.likely.noneByName(asked)}
+      </p>
+      {byName.error && <Failure query={byName} />}
     </>
   );
 }
@@ -87,7 +131,7 @@ interface WaysInProps extends Pick<UnknownProps, "workplace" | "profile"> {
 export function WaysIn({ workplace, profile, title }: WaysInProps) {
   const { open } = useViews();
   const { may } = workplace;
-  if (useIsWaiting(workplace, profile)) return <Notice>{texts.unknown.waiting}</Notice>;
+  if (useIsWaiting(workplace, profile)) return <Notice>{lateTexts.unknown.waiting}</Notice>;
   const ways = [
     profile.kind !== "organization" && may("memberCreate") === "yes" && (["person", User] as const),
     profile.kind !== "person" && may("organizationCreate") === "yes" && (["organization", Building2] as const),
@@ -98,7 +142,7 @@ export function WaysIn({ workplace, profile, title }: WaysInProps) {
     );
   }
   return (
-    <section aria-label={texts.unknown.ways.label}>
+    <section aria-label={lateTexts.unknown.ways.label}>
       {title !== undefined && <h2 className="font-semibold text-md">{title}</h2>}
       <ul>
         {ways.map(([record, Icon]) => (
@@ -109,7 +153,7 @@ export function WaysIn({ workplace, profile, title }: WaysInProps) {
               onClick={() => open({ kind: "create", record, profile })}
             >
               <Icon className="text-ink-2" />
-              <span className="flex-1">{texts.unknown.ways[record]}</span>
+              <span className="flex-1">{lateTexts.unknown.ways[record]}</span>
               <ChevronRight className="text-ink-3" />
             </button>
           </li>

@@ -53,6 +53,7 @@ export function VisitedProfile({ workplace, profile, onOpen }: VisitedProfilePro
           profile={profile}
           busy={query.isFetching}
           looksLike={query.data.looksLike ?? []}
+          likely={query.data.likely ?? []}
           onAgain={() => void query.refetch()}
           onOpen={onOpen}
         />

@@ -1,7 +1,7 @@
 import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import { recognizedKey } from "#shared/profiles/recognized-key.ts";
 import type { Action } from "../base/action.ts";
-import type { Candidate } from "../look-up/candidate.ts";
+import type { Candidate, LikelyOwner } from "../look-up/candidate.ts";
 import { keyOfIdentity } from "./identity-key.ts";
 
 /** Candidate for a row, with additional data from the server. */
@@ -19,6 +19,8 @@ export interface Listed {
   readonly candidates: readonly ListedCandidate[];
   /** Other project groups that know the person. */
   readonly elsewhere: readonly { readonly segmentId: string; readonly name: string }[];
+  /** Person who probably owns the profile, when nobody has it. */
+  readonly likely?: Pick<LikelyOwner, "id" | "displayName" | "similarity"> | undefined;
 }
 
 /** People of a page in page order, with the look-up results so far. */

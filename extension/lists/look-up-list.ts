@@ -2,6 +2,7 @@ import { lookUpCall, sendIfSupported } from "#shared/client/backend.ts";
 import type { Client } from "#shared/client/client.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { identityQuery, maxLookUps } from "#shared/contract/identity-lookup.ts";
+import { band } from "#shared/domain/evidence/score.ts";
 import { type RecognizedProfile, siteOfProfile } from "#shared/profiles/recognized.ts";
 import { recognizedKey } from "#shared/profiles/recognized-key.ts";
 import { lookUp } from "../look-up/look-up.ts";
@@ -48,8 +49,13 @@ export async function* lookUpList(
     if (at % profilesPerLogEntry === 0) await onLeaving(Math.min(profilesPerLogEntry, rest.length - at), call);
     const now = Date.now();
     const found = rest.slice(at, at + concurrency).map(async (profile) => {
-      const answer = await lookUp(client, profile, { groupId: options.groupId, details: false, signal });
-      return [recognizedKey(profile), { at: now, ...answer }] as const;
+      const { likely = [], ...answer } = await lookUp(client, profile, {
+        groupId: options.groupId,
+        details: false,
+        signal,
+      });
+      const probable = likely.find(({ similarity }) => band(Math.round(similarity * 100)) !== "low");
+      return [recognizedKey(profile), { at: now, ...answer, likely: probable }] as const;
     });
     yield Object.fromEntries(await Promise.all(found));
   }
@@ -75,9 +81,14 @@ async function lookUpBatch(
   const byValue = new Map(answer.found.map((each) => [each.value.toLowerCase(), each]));
   return Object.fromEntries(
     profiles.map((profile) => {
-      const { people = [], organizations = [], elsewhere = [] } = byValue.get(profile.value.toLowerCase()) ?? {};
+      const {
+        people = [],
+        organizations = [],
+        elsewhere = [],
+        likely,
+      } = byValue.get(profile.value.toLowerCase()) ?? {};
       const candidates = [...people.map(candidate("person")), ...organizations.map(candidate("organization"))];
-      return [recognizedKey(profile), { at, candidates, elsewhere }];
+      return [recognizedKey(profile), { at, candidates, elsewhere, likely }];
     }),
   );
 }

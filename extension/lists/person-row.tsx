@@ -147,7 +147,8 @@ function subtitleOf(
   if (state === "several") return texts.row.several(listed?.candidates.length ?? 0);
   if (isWaiting) return texts.row.waits;
   const [known] = listed?.elsewhere ?? [];
-  return known ? texts.row.elsewhere(known.name) : texts.row.nobody;
+  if (known) return texts.row.elsewhere(known.name);
+  return listed?.likely ? texts.row.probably(listed.likely.displayName) : texts.row.nobody;
 }
 
 interface CandidatesProps {

@@ -60,6 +60,7 @@ export const texts = {
     pending: "Not looked up yet",
     lookingUp: "Looking up",
     nobody: "No record",
+    probably: (name: string) => `Probably ${name}`,
     elsewhere: (group: string) => `Known in ${group}`,
     several: (n: number) => (n === 1 ? "1 record may match this profile" : `${n} records may match this profile`),
     waits: "In the queue",

@@ -1,3 +1,6 @@
+import type { AnswerOf } from "#shared/contract/call.ts";
+import type { identityLookup } from "#shared/contract/identity-lookup.ts";
+
 /** Record that may own the profile. */
 export interface Candidate {
   readonly kind: "person" | "organization";
@@ -8,10 +11,15 @@ export interface Candidate {
   readonly reason: "verified" | "not-verified" | "name";
 }
 
+/** Person who may own a profile that no record has, with the evidence. */
+export type LikelyOwner = NonNullable<AnswerOf<typeof identityLookup>["likely"]>[number];
+
 export interface LookUpAnswer {
   readonly candidates: readonly Candidate[];
   /** Other project groups that know the person. */
   readonly elsewhere: readonly { readonly segmentId: string; readonly name: string }[];
   /** People and organizations with a verified account whose letters look the same, when nobody has this one. */
   readonly looksLike?: readonly { readonly id: string; readonly displayName: string; readonly value: string }[];
+  /** People who may own the profile, most likely first, when nobody has it. */
+  readonly likely?: readonly LikelyOwner[];
 }

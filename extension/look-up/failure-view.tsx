@@ -5,7 +5,7 @@ import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { mayPass } from "../connection/query-defaults.ts";
 import { useAnnouncement } from "../kit/views.ts";
-import { texts } from "./texts.ts";
+import { lateTexts } from "./late-texts.ts";
 
 export type Failed = Pick<UseQueryResult, "error" | "errorUpdateCount" | "fetchStatus" | "isFetching" | "refetch">;
 
@@ -13,14 +13,16 @@ export type Failed = Pick<UseQueryResult, "error" | "errorUpdateCount" | "fetchS
 export function FailureView({ query }: { query: Failed }) {
   const { error } = query;
   const isPaused = query.fetchStatus === "paused";
-  useAnnouncement(isPaused ? texts.offline.title : null);
-  if (isPaused) return <EmptyState icon={WifiOff} title={texts.offline.title} text={texts.offline.text} />;
+  useAnnouncement(isPaused ? lateTexts.offline.title : null);
+  if (isPaused) return <EmptyState icon={WifiOff} title={lateTexts.offline.title} text={lateTexts.offline.text} />;
   const isOffline = error instanceof ApiError && (error.kind === "offline" || error.kind === "timeout");
   const isForbidden = error instanceof ApiError && error.kind === "forbidden";
   return (
     <ErrorState
-      title={isForbidden ? texts.failure.forbidden : isOffline ? texts.failure.noAnswer : texts.failure.refused}
-      text={[!isOffline && error?.message, texts.failure.kept, mayPass(error) && texts.failure.again]
+      title={
+        isForbidden ? lateTexts.failure.forbidden : isOffline ? lateTexts.failure.noAnswer : lateTexts.failure.refused
+      }
+      text={[!isOffline && error?.message, lateTexts.failure.kept, mayPass(error) && lateTexts.failure.again]
         .filter(Boolean)
         .join(" ")}
       retrying={query.isFetching}

@@ -11,12 +11,14 @@ interface LookUpOptions {
   readonly groupId: string;
   /** Includes full details of a single matching person, if the server supports it. */
   readonly details: boolean;
+  /** Name on the profile's page, sent only when the user asks. */
+  readonly name?: string;
   readonly signal: AbortSignal;
 }
 
 /**
  * Looks up the owners of a profile: one request if the server supports it, else a search filtered to exact matches.
- * Sends only platform, server and handle.
+ * Sends only platform, server and handle, and the name if the user asked for it.
  * @throws ApiError, AbortError
  */
 export async function lookUp(
@@ -34,16 +36,17 @@ export async function lookUp(
 async function exactLookUp(
   client: Client,
   profile: RecognizedProfile,
-  { groupId, details: isDetailed, signal }: LookUpOptions,
+  { groupId, details: isDetailed, name, signal }: LookUpOptions,
 ) {
   const { platform, value } = profile;
   const body = {
     ...{ platform, site: siteOfProfile(profile), type: "username", value, segments: [groupId] },
     ...(isDetailed && { details: true }),
+    ...(name !== undefined && { name }),
   };
   const answer = await sendIfSupported(client, identityLookup, { body, signal });
   if (answer === null) return null;
-  const { people, organizations, elsewhere, details, looksLike = [] } = answer;
+  const { people, organizations, elsewhere, details, looksLike = [], likely = [] } = answer;
   const candidate = (kind: Candidate["kind"]) => (holder: (typeof people)[number]) => {
     // On a server of its own, an account without a site may belong to another server.
     const isOfSite = body.site === "" || holder.site !== undefined;
@@ -54,6 +57,7 @@ async function exactLookUp(
     candidates: [...people.map(candidate("person")), ...organizations.map(candidate("organization"))],
     elsewhere,
     looksLike,
+    likely,
     details,
   };
 }

@@ -17,6 +17,7 @@ import type { OpenedRecord } from "../kit/views.ts";
 import { logRequest } from "../request-log/request-log.ts";
 import { EntityRow } from "./candidate-list.tsx";
 import { Failure } from "./failure.tsx";
+import { lateTexts } from "./late-texts.ts";
 import { recentlySeen } from "./recent.ts";
 import { texts } from "./texts.ts";
 
@@ -53,7 +54,7 @@ interface SearchRecordsProps {
  * opened.
  */
 export function SearchRecords(props: SearchRecordsProps) {
-  const { workplace, kind, label = texts.search.label, hint = texts.search.hint } = props;
+  const { workplace, kind, label = lateTexts.search.label, hint = lateTexts.search.hint } = props;
   const { autoFocus = false, onOpen, onChoose, chosen, leaveOut } = props;
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
@@ -89,7 +90,7 @@ export function SearchRecords(props: SearchRecordsProps) {
         const [first] = rows;
         return (
           first && (
-            <ul key={first.kind} aria-label={texts.search.kinds[first.kind]}>
+            <ul key={first.kind} aria-label={lateTexts.search.kinds[first.kind]}>
               {rows.map((row) => (
                 <EntityRow
                   key={row.id}
@@ -120,8 +121,8 @@ export function SearchRecords(props: SearchRecordsProps) {
 }
 
 function reasonText(reason: MatchReason): string {
-  if (reason.kind !== "identity") return texts.search.reasons[reason.kind];
-  return texts.search.reasons.identity(
+  if (reason.kind !== "identity") return lateTexts.search.reasons[reason.kind];
+  return lateTexts.search.reasons.identity(
     reason.type === "email" ? reason.value : `${platformName(reason.platform)} ${reason.value}`,
   );
 }
@@ -138,10 +139,10 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
 }
 
 function statusOf(settled: boolean, counts: readonly number[], search: string): string {
-  if (!settled) return texts.search.searching;
+  if (!settled) return lateTexts.search.searching;
   const count = counts.reduce((sum, each) => sum + each, 0);
-  if (count === 0) return texts.search.none(search);
-  return counts.some((each) => each >= autocompleteLimit) ? texts.search.more : texts.search.results(count);
+  if (count === 0) return lateTexts.search.none(search);
+  return counts.some((each) => each >= autocompleteLimit) ? lateTexts.search.more : lateTexts.search.results(count);
 }
 
 function Recent({ hint, onOpen }: { hint: string | null; onOpen: (opened: OpenedRecord) => void }) {
@@ -150,7 +151,7 @@ function Recent({ hint, onOpen }: { hint: string | null; onOpen: (opened: Opened
   return (
     <section aria-labelledby="recent">
       <h2 id="recent" className="font-semibold text-md">
-        {texts.search.recent}
+        {lateTexts.search.recent}
       </h2>
       <ul>
         {recent.map((seen) => (

@@ -4,7 +4,7 @@ import { call } from "./call.ts";
 import { moment, segments, segmentsQuery } from "./common.ts";
 import { lookAlike } from "./look-alike.ts";
 import { memberFind } from "./members.ts";
-import { membersToMerge } from "./merging/merge-suggestions.ts";
+import { evidence, membersToMerge } from "./merging/merge-suggestions.ts";
 
 const owner = {
   id: z.string(),
@@ -16,6 +16,17 @@ const owner = {
   /** Activity count in the requested segment. */
   activityCount: z.number(),
 };
+
+/** Person who may own an identity. */
+const likelyOwner = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  /** Name of the active organization. */
+  organization: z.nullable(z.string()),
+  /** Between 0 and 1: the sum of the evidence in percent, divided by a hundred. */
+  similarity: z.number(),
+  evidence: z.readonly(z.array(evidence)),
+});
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(400));
 
@@ -48,6 +59,8 @@ export const identityLookup = call("POST", "/identity/find", {
     value: text,
     /** Includes the details of a single owner in the response. */
     details: z.optional(z.boolean()),
+    /** Name on the profile's page, compared when nobody owns the identity. */
+    name: z.optional(z.string().check(z.trim(), z.maxLength(400))),
     segments,
   }),
   answer: z.object({
@@ -57,6 +70,8 @@ export const identityLookup = call("POST", "/identity/find", {
     elsewhere: z.array(z.object({ segmentId: z.string(), name: z.string() })),
     /** People and organizations with a verified identity whose letters look the same, when nobody owns this one. */
     looksLike: z.optional(z.array(lookAlike)),
+    /** People who may own the identity, most likely first, when nobody owns it. */
+    likely: z.optional(z.array(likelyOwner)),
     /** Absent unless exactly one person owns the identity, and on servers that do not support the option. */
     details: z.optional(personDetails),
   }),
@@ -105,6 +120,8 @@ export const identityQuery = call("POST", "/identity/query", {
         people: z.array(z.object(listed)),
         organizations: z.array(z.object(owner)),
         elsewhere: z.array(z.object({ segmentId: z.string(), name: z.string() })),
+        /** Person who probably owns the identity (medium or high confidence), when nobody owns it. */
+        likely: z.optional(z.pick(likelyOwner, { id: true, displayName: true, similarity: true })),
       }),
     ),
   }),

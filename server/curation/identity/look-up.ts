@@ -6,8 +6,10 @@ import { independentPeriods } from "#server/records/people/independent.ts";
 import { workExperiences } from "#server/records/people/work-experience.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
+import { band } from "#shared/domain/evidence/score.ts";
 import { isUnscoped, readSite } from "#shared/domain/identities/account-site.ts";
 import { activeOrganization } from "#shared/domain/people/active-organization.ts";
+import { findLikelyOwners } from "./likely-owners.ts";
 
 /** Identities to look up. Values match exactly except for case. */
 interface IdentityQuery {
@@ -118,9 +120,11 @@ export async function lookUpList(
   const ids = new Set(found.flatMap(({ people }) => people.map(({ id }) => id)));
   const work = await workExperiences(db, [...ids]);
   const independent = await independentPeriods(db, [...ids]);
+  const probable = await probableOwners(db, identities, found, segmentId);
   return {
     found: found.map(({ people, ...others }, place) => ({
       value: identities.values[place] ?? "",
+      ...(probable.get(place) && { likely: probable.get(place) }),
       people: people.map((person) => ({
         ...person,
         joinedAt: iso(person.joinedAt),
@@ -129,4 +133,26 @@ export async function lookUpList(
       ...others,
     })),
   };
+}
+
+/** Finds for each identity that nobody has the person who probably owns it, by place. */
+async function probableOwners(
+  db: Executor,
+  { platform, site, type, values }: IdentityQuery,
+  found: readonly Holders[],
+  segmentId: string | null,
+) {
+  const unknown = found.flatMap(({ people, organizations, elsewhere }, place) =>
+    type === "username" && people.length + organizations.length + elsewhere.length === 0 ? [place] : [],
+  );
+  const profiles = unknown.map((place) => ({ platform, site, value: values[place] ?? "" }));
+  const likely = profiles.length > 0 ? await findLikelyOwners(db, profiles, segmentId) : [];
+  return new Map(
+    likely.flatMap(([best], at) => {
+      const isProbable = best !== undefined && band(Math.round(best.similarity * 100)) !== "low";
+      return isProbable
+        ? [[unknown[at], { id: best.id, displayName: best.displayName, similarity: best.similarity }]]
+        : [];
+    }),
+  );
 }

@@ -8,11 +8,12 @@ import { findLookAlikes } from "#server/records/common/look-alikes.ts";
 import { findPerson } from "#server/records/people/find.ts";
 import { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
 import { shownActivities, shownSuggestions } from "#shared/domain/limits.ts";
+import { findLikelyOwners } from "./likely-owners.ts";
 import { lookUpIdentities, lookUpList } from "./look-up.ts";
 
 /** Look-up routes of the extension: one profile, or the profiles of a list. */
 export const identityRoutes = ({ db }: Platform): Route[] => [
-  route(identityLookup, async ({ body: { platform, site, type, value, details }, requester }) => {
+  route(identityLookup, async ({ body: { platform, site, type, value, details, name }, requester }) => {
     const segmentId = requester.segments[0]?.id ?? null;
     const [found] = await lookUpIdentities(db, { platform, site, type, values: [value] }, segmentId);
     const { people = [], organizations = [], elsewhere = [] } = found ?? {};
@@ -23,8 +24,11 @@ export const identityRoutes = ({ db }: Platform): Route[] => [
     const looksLike = (
       await Promise.all(kinds.map((kind) => findLookAlikes(db, kind, [{ platform, type, value }])))
     ).flat(2);
+    const isUnknown = only === undefined && type === "username" && elsewhere.length === 0;
+    const [likely = []] = isUnknown ? await findLikelyOwners(db, [{ platform, site, value, name }], segmentId) : [];
     return {
       ...(looksLike.length > 0 && { looksLike }),
+      ...(likely.length > 0 && { likely }),
       people: people.map(({ id, displayName, verified, site: of, activityCount }) => {
         return { id, displayName, verified, ...(of && { site: of }), activityCount };
       }),

@@ -7,7 +7,7 @@ import type { Attributes } from "#shared/domain/attributes.ts";
 import { botConfidence, isLikelyBot } from "#shared/domain/evidence/bot.ts";
 import { candidateKeys, keyUse } from "#shared/domain/evidence/candidate-keys.ts";
 import { evidence } from "#shared/domain/evidence/find-evidence.ts";
-import type { EvidencePerson, StatedAddress } from "#shared/domain/evidence/person.ts";
+import type { EvidenceHistory, EvidencePerson, StatedAddress } from "#shared/domain/evidence/person.ts";
 import { gitHistories } from "./git-history.ts";
 import type { Matching, MatchProfile } from "./matching.ts";
 import { placesOf } from "./places.ts";
@@ -43,7 +43,7 @@ export const peopleMatching: Matching<PersonToMatch> = {
       from member_segments s where s.member_id = o.id), 0)
     # coalesce((select bit_xor(hashtextextended(concat_ws(' ', e.stream_id, e.address, e.proper), 5))
       from (${statedOf(sql`i.member_id = o.id`)}) e), 0))`,
-  load: loadPeople,
+  load: (db, ids) => loadPeople(db, ids),
   keysOf: candidateKeys,
   keyUse,
   evidence,
@@ -51,8 +51,16 @@ export const peopleMatching: Matching<PersonToMatch> = {
   isBot: isLikelyBot,
 };
 
-/** Sequential, because concurrent queries would only wait for each other on the embedded database. */
-async function loadPeople(db: Executor, ids: readonly string[]): Promise<Map<string, PersonToMatch>> {
+/**
+ * Loads people with the data that matching uses. Sequential, because concurrent queries would only wait for each other on
+ * the embedded database.
+ * @param withHistory false to compare them with profiles without activities
+ */
+export async function loadPeople(
+  db: Executor,
+  ids: readonly string[],
+  withHistory = true,
+): Promise<Map<string, PersonToMatch>> {
   const found = await db.execute<{ id: string; display_name: string; attributes: Attributes }>(sql`
     select id, display_name, attributes from members where id = any(${idArray(ids)}) and deleted_at is null and not is_deleted_account`);
   const identities = await identitiesOf(db, ids);
@@ -61,8 +69,8 @@ async function loadPeople(db: Executor, ids: readonly string[]): Promise<Map<str
   const inGit = [...places].flatMap(([id, { channels }]) =>
     channels.some((each) => each.endsWith("/git")) ? [id] : [],
   );
-  const histories = await gitHistories(db, inGit);
-  const stated = await statedAddresses(db, ids);
+  const histories = withHistory ? await gitHistories(db, inGit) : new Map<string, EvidenceHistory>();
+  const stated = withHistory ? await statedAddresses(db, ids) : new Map<string, StatedAddress[]>();
   return new Map(
     found.rows.map(({ id, display_name, attributes }) => {
       const place = places.get(id);

@@ -12,7 +12,7 @@ import { organization } from "../organizations.ts";
 const band = z.enum(["high", "medium", "low"]);
 
 /** Evidence for or against two profiles being the same (`Evidence` of shared/domain/evidence). */
-const evidence = z.object({
+export const evidence = z.object({
   kind: z.enum(evidenceKinds),
   direction: z.enum(["for", "against", "weak"]),
   weight: z.number(),

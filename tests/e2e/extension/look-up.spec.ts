@@ -227,6 +227,43 @@ test("changes in the console appear in the panel, and changes in the panel appea
   await context.close();
 });
 
+test("An unknown profile names who it could be, with the evidence; one press adds it, and a same name is told before creating", async ({
+  api,
+  group,
+  extension,
+  atWork,
+}) => {
+  const handle = freshHandle();
+  const displayName = `Vasthal Quirin ${handle.slice(-8)}`;
+  const identities = [{ platform: "twitter", type: "username", value: handle, verified: true }];
+  const segments = group.projects.flatMap(({ subprojects }) => subprojects.map(({ id }) => id)).slice(0, 1);
+  await api.send("admin", "POST", "/member", { displayName, identities, segments });
+  const panel = await atWork();
+  const page = await extension.visit(`https://github.com/${handle}`);
+  await page.evaluate((name) => {
+    document.title = `${location.pathname.slice(1)} (${name}) · GitHub`;
+  }, displayName);
+  const likely = panel.getByRole("region", { name: "It could be" });
+  await expect(likely).toContainText(displayName);
+  await expect(likely).toContainText(/is the GitHub handle|is the X handle/);
+  await expect(panel.getByRole("button", { name: `Search by the name “${displayName}”` })).toBeVisible();
+  await panel.setViewportSize({ width: 360, height: 800 });
+  await checkPage(panel, "panel-likely");
+
+  await panel.getByRole("button", { name: "Create person" }).click();
+  await expect(likely).toContainText(displayName);
+  await expect(panel.getByLabel("Name")).toHaveValue(displayName);
+  await panel.getByLabel("Name").press("Enter");
+  await expect(panel.getByRole("alert")).toContainText("already has a record");
+  await expect(panel.getByRole("button", { name: "Create anyway" })).toBeVisible();
+  await checkPage(panel, "panel-create-same-name");
+  await panel.getByRole("button", { name: "Cancel" }).click();
+
+  await likely.getByRole("button", { name: `Add GitHub ${handle} to ${displayName}` }).click();
+  await expect(heading(panel, displayName)).toBeVisible();
+  await expect(panel.getByRole("status").filter({ hasText: `GitHub ${handle} added` })).toBeVisible();
+});
+
 test("A person known only in another project group is shown from there, and the selected group stays", async ({
   api,
   group,
