@@ -39,7 +39,7 @@ export type { RevertBy } from "./history/merges.tsx";
 export { EntriesMenu } from "./menu/entries-menu.tsx";
 export type { MenuEntry } from "./menu/menu-entry.ts";
 export { useHistoryEntries, useRemovalEntries } from "./menu/whole-profile-entries.ts";
-export { type AttributeRow, attributeLabel, attributeRows } from "./sections/attribute-rows.ts";
+export { type AttributeRow, attributeRows } from "./sections/attribute-rows.ts";
 export { AttributesCard } from "./sections/attributes-card.tsx";
 export { EmailLine } from "./sections/email-line.tsx";
 export { IdentityLine, Verified } from "./sections/identity-line.tsx";

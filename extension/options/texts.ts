@@ -59,7 +59,7 @@ export const texts = {
   },
   shortcuts: {
     lead: "Browser shortcuts work on every page. Single keys work while the panel has focus.",
-    single: "Single keys",
+    single: "Single-key shortcuts",
     singleWhy: "Turn them off if you use speech input or a screen reader.",
     action: "Action",
     key: "Key",

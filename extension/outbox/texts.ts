@@ -111,7 +111,7 @@ export const texts = {
     what: "Not the same",
     doing: "Marking as different",
     notDone: "The decision was not saved",
-    done: "Merging suggestion ignored successfully",
+    done: "Marked as not the same",
   },
   unmerge: (isPerson: boolean) => {
     const what = isPerson ? "profiles" : "organizations";

@@ -185,7 +185,7 @@ export const memberChecks = [
   },
   {
     type: "snowball",
-    label: "Snowballs",
+    label: "Merged from 10 or more profiles",
     section: names,
     badge: "danger",
     why: "Ten or more profiles were merged into this one. Each wrong merge draws in further ones.",
@@ -243,7 +243,7 @@ export const organizationChecks = [
   },
   {
     type: "snowball",
-    label: "Snowballs",
+    label: "Merged from 10 or more organizations",
     section: names,
     badge: "danger",
     why: "Ten or more organizations were merged into this one. Each wrong merge draws in further ones.",

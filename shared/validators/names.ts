@@ -1,7 +1,7 @@
 /** Rules for the lists of names in integration settings. */
 
 /** Error of an invalid URL. */
-export const urlSlugMessage = "Url slug is not valid";
+export const urlSlugMessage = "URL slug is not valid";
 /** Error of a duplicate name. */
 export const duplicateMessage = "This is already in the list";
 

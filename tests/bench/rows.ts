@@ -68,7 +68,7 @@ async function turnPages(page: Page): Promise<Turn[]> {
   };
   const next = page.getByRole("link", { name: "Next page" });
   const header = (name: string) => page.getByRole("columnheader", { name }).getByRole("button");
-  const [person, activities] = [header("Person"), header("# of Activities")];
+  const [person, activities] = [header("Person"), header("# of activities")];
   const turns: Turn[] = [];
   for (const press of [next, person, next, person, next, activities, activities, next]) {
     await page.evaluate(watchRows);

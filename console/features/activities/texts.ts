@@ -76,8 +76,7 @@ export const texts = {
   },
   move: {
     title: "Move to another person",
-    text: (name: string) =>
-      name === "" ? "Select the person who did it." : `It counts for ${name} now. Select the person who did it.`,
+    text: (name: string) => (name === "" ? "Select a person." : `It counts for ${name} now. Select a person.`),
   },
   details: {
     title: "Activity",

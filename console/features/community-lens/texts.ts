@@ -29,7 +29,7 @@ export const texts = {
     thumbs: { "thumbs-up": "Thumbs up", "thumbs-down": "Thumbs down" },
     /** Appended to a button label, so that screen readers announce its target. */
     of: (action: string, of: string) => `${action}: ${of}`,
-    known: (name: string) => `${name}, known in your record`,
+    known: (name: string) => `${name}, already in your data`,
     comments: (count: number) => (count === 1 ? "1 comment" : `${count.toLocaleString()} comments`),
     answers: (count: number) => (count === 1 ? "1 answer" : `${count.toLocaleString()} answers`),
     points: (count: number) => (count === 1 ? "1 point" : `${count.toLocaleString()} points`),

@@ -10,7 +10,7 @@ import type { CheckSummary } from "#shared/contract/data-quality.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
 import type { CheckedKind, DataQualityCheck } from "#shared/domain/data-quality.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
-import { formatPeriod, relativeTime } from "#shared/domain/text/dates.ts";
+import { relativeTime, shownPeriod } from "#shared/domain/text/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button, buttonVariants } from "#shared/ui/components/button.tsx";
@@ -290,7 +290,7 @@ function organizationCell(row: FindingRow) {
   const organization = "organization" in row ? row.organization : null;
   const [period] = ("independent" in row && row.independent) || [];
   if (!organization && period) {
-    const dates = formatPeriod(period.dateStart, period.dateEnd);
+    const dates = shownPeriod(period.dateStart, period.dateEnd);
     return (
       <span className="truncate" title={dates}>
         {independent.name} <span className="text-ink-3">{dates}</span>

@@ -48,7 +48,7 @@ export const texts = {
     told: (name: string) => `${name} will receive the answer by email when the report is resolved.`,
     notTold: (name: string) => `No email is sent. Inform ${name} yourself, or set up a mail server with SMTP_URL.`,
     somebody: "The reporter",
-    saved: "Report changed",
+    saved: "Answer saved",
     emptyMineTitle: "No reports assigned to you",
     loading: "Loading reports",
     emptyOpenTitle: "No open reports",

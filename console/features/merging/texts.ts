@@ -1,4 +1,5 @@
 import { formatCount } from "#console/data-table/index.ts";
+import { fieldLabel } from "#shared/domain/text/field-label.ts";
 
 /** Texts that differ between people and organizations. */
 const kinds = {
@@ -22,12 +23,11 @@ const kinds = {
     unmergedText: (secondary: string, primary: string) => `${secondary} unmerged from ${primary}`,
     confirmMerge: "Merge profiles",
     dialogTitle: "Merge profiles",
-    unmergeTitle: "Unmerge identity",
     resultHint: "The primary keeps its values. Identities and emails are combined, activities are added up.",
     littleEvidence: (percent: number) =>
       `Low confidence (${percent}%): there is little evidence that these two are the same person. Check before you merge.`,
     noneSuggested: "No suggestions for this person. Search for the other profile by name, email or handle.",
-    deepEmpty: "No more people look like the same person at this confidence.",
+    deepEmpty: "No high-confidence duplicates",
   },
   organization: {
     list: "Organizations",
@@ -50,13 +50,12 @@ const kinds = {
     unmergedText: (secondary: string, primary: string) => `${secondary} unmerged from ${primary}`,
     confirmMerge: "Merge organizations",
     dialogTitle: "Merge organizations",
-    unmergeTitle: "Unmerge identity",
     resultHint:
       "The primary keeps its values. Identities and domains are combined, people and activities are added up.",
     littleEvidence: (percent: number) =>
       `Low confidence (${percent}%): there is little evidence that these two are the same organization. Check before you merge.`,
     noneSuggested: "No suggestions for this organization. Search for the other one by name or domain.",
-    deepEmpty: "No more organizations look like the same one at this confidence.",
+    deepEmpty: "No high-confidence duplicates",
   },
 } as const;
 
@@ -71,11 +70,7 @@ const fields: Readonly<Record<string, string>> = {
 
 function fieldName(field: string): string {
   if (Object.hasOwn(fields, field)) return fields[field] ?? field;
-  const words = field
-    .replace(/^attributes\./, "")
-    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return fieldLabel(field);
 }
 
 /** Texts of the merge screens. */
@@ -197,7 +192,7 @@ export const texts = {
   },
   busy: "Another merge of one of these profiles is in progress. Try again when it is done.",
   ownMistake: "The decision could not be sent. Try again.",
-  ignored: "Merging suggestion ignored successfully",
+  ignored: "Marked as not the same",
   ignoredGone: "Suggestion already merged or ignored",
   processes: (count: number) => `${formatCount(count)} processes running`,
   mergeFailed: (secondary: string, primary: string) => `There was an error merging ${secondary} with ${primary}`,
@@ -271,8 +266,8 @@ export const texts = {
   unmergeHint: "Select the identity to unmerge. Its activities move with it.",
   identity: "Identity",
   revertPrevious: "Revert previous merge",
-  unmergeIdentity: "Unmerge identity",
-  revertMerge: "Revert merge",
+  unmergeIdentity: "Split off this identity",
+  revertMerge: "Undo this merge",
   noIdentity: "This profile has no identity that can be unmerged.",
   stays: "Remaining",
   unmergedProfile: "Unmerged",

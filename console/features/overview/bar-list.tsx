@@ -18,11 +18,10 @@ interface Bar {
 /** Number of bars shown before "show more". */
 const initialCount = 8;
 
-/** Bar list of counts with their shares. Bars are relative to the largest count and link to the counted records. */
+/** Bar list of counts with their shares. Bars show the share of the whole and link to the counted records. */
 export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const [isWhole, setWhole] = useState(false);
   const total = bars.reduce((sum, { count }) => sum + count, 0);
-  const largest = Math.max(1, ...bars.map(({ count }) => count));
   return (
     <>
       <table className="w-full border-collapse">
@@ -50,7 +49,7 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
                 <span className="absolute inset-x-0 bottom-1.5 block h-1.5 overflow-hidden rounded-[3px] bg-surface-3">
                   <span
                     className={cn("block h-full rounded-[3px] forced-color-adjust-none", className ?? "bg-accent")}
-                    style={{ width: `${((count / largest) * 100).toFixed(1)}%` }}
+                    style={{ width: `${((count / Math.max(1, total)) * 100).toFixed(1)}%` }}
                   />
                 </span>
               </td>

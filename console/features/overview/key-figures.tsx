@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { formatCount } from "#console/data-table/index.ts";
 import type { DayRange } from "#shared/domain/overview.ts";
+import { formatChange } from "#shared/domain/text/format-change.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Figure } from "./bar-list.tsx";
 import type { OverviewLinks, RecordKind } from "./links.ts";
@@ -77,15 +78,10 @@ function Tile({ label, count, before, range, previous, hrefOf }: TileProps) {
   );
 }
 
-/** Change in percent. Renders nothing without a previous figure or without a change. */
+/** Change in percent, "new" where there was nothing or almost nothing. Renders nothing without a change. */
 function Change({ count, before }: { count: number; before: number }) {
-  if (before === 0 || count === before) return null;
-  const percent = ((count - before) / before) * 100;
-  const sign = percent > 0 ? "+" : "−";
-  return (
-    <span className={cn("font-medium", percent > 0 ? "text-good" : "text-bad")}>
-      {sign}
-      {formatCount(Math.max(1, Math.round(Math.abs(percent))))}%
-    </span>
-  );
+  if (count === before) return null;
+  const percent = before === 0 ? Number.POSITIVE_INFINITY : ((count - before) / before) * 100;
+  const shown = Math.sign(percent) * Math.max(1, Math.round(Math.abs(percent)));
+  return <span className={cn("font-medium", percent > 0 ? "text-good" : "text-bad")}>{formatChange(shown)}</span>;
 }

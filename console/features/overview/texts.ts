@@ -82,11 +82,11 @@ export const texts = {
   none: "None",
   factor: {
     people: {
-      text: (total: string) => `did half of their ${total} activities.`,
+      text: (total: string) => `account for half of all ${total} activities.`,
       term: "Contributor Absence Factor (CHAOSS), also called bus factor: the smallest number of people who do half of the contributions. Bots are not counted.",
     },
     organizations: {
-      text: (total: string) => `did half of their ${total} activities.`,
+      text: (total: string) => `account for half of all ${total} affiliated activities.`,
       term: "Elephant Factor (CHAOSS): the smallest number of organizations whose people make half of the contributions.",
     },
   },
@@ -103,7 +103,7 @@ export const texts = {
   waiting: {
     inbox: "Open the inbox",
     title: "Waiting for you",
-    suggestions: { member: "Merge suggestions of people", organization: "Merge suggestions of organizations" },
+    suggestions: { member: "Likely duplicate people", organization: "Likely duplicate organizations" },
     findings: { member: "Data quality findings on people", organization: "Data quality findings on organizations" },
     highConfidence: "high confidence",
     reports: "Open data issue reports",

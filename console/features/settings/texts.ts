@@ -67,7 +67,7 @@ export const texts = {
     zoneHint: (example: string) => `It is ${example}. Days such as joined dates stay in UTC.`,
     browserZone: (zone: string) => `This browser's: ${zone}`,
     theme: "Theme",
-    keys: "Single keys",
+    keys: "Single-key shortcuts",
     keysHint: "Use shortcuts such as J, K or M without Ctrl or Alt.",
     digest: "Email digest",
     digestText: "Community Lens sends a digest of posts by email.",

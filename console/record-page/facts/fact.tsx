@@ -9,6 +9,7 @@ import {
   parseDate,
   relativeTime,
 } from "#shared/domain/text/dates.ts";
+import { formatChange } from "#shared/domain/text/format-change.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { texts } from "../texts.ts";
 
@@ -113,12 +114,6 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 export function yearlyChange(lastYear: readonly number[], previousYear: readonly number[]): number | null {
   const before = sum(previousYear);
   return before === 0 ? null : Math.round(((sum(lastYear) - before) / before) * 100);
-}
-
-/** Formats a change: +38%, −12%, no sign for 0. */
-export function formatChange(percent: number): string {
-  const size = new Intl.NumberFormat().format(Math.abs(percent));
-  return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${size}%`;
 }
 
 const dayOf = (date: Date) => Math.floor(date.getTime() / 86_400_000);

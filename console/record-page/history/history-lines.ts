@@ -2,8 +2,8 @@ import { attributeList, attributeText } from "#console/data-table/index.ts";
 import type { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
-import { formatDate, formatPeriod, parseDate } from "#shared/domain/text/dates.ts";
-import { attributeLabel } from "../sections/attribute-rows.ts";
+import { formatDate, parseDate, shownPeriod } from "#shared/domain/text/dates.ts";
+import { fieldLabel } from "#shared/domain/text/field-label.ts";
 import { sourceName } from "../sections/source-name.ts";
 import { texts } from "./texts.ts";
 
@@ -104,7 +104,7 @@ function workText(row: State, { organizations }: HistoryNames): string {
   const override = asState(row.affiliationOverride);
   return [
     textOf(row.title) ? `${row.title}, ${name}` : name,
-    formatPeriod(textOf(row.dateStart), textOf(row.dateEnd)),
+    shownPeriod(textOf(row.dateStart), textOf(row.dateEnd)),
     ...(override.isPrimaryWorkExperience === true ? [texts.primary] : []),
     ...(override.allowAffiliation === false ? [texts.notCounted] : []),
   ].join(", ");
@@ -117,7 +117,7 @@ function affiliationText(row: State, { organizations, segments }: HistoryNames):
     organization === null ? texts.individual : (organizations.get(organization) ?? texts.unknownOrganization);
   const [start, end] = [textOf(row.dateStart), textOf(row.dateEnd)];
   const line = `${name}: ${segments.get(String(row.segmentId)) ?? texts.none}`;
-  return start === null && end === null ? line : `${line} (${formatPeriod(start, end)})`;
+  return start === null && end === null ? line : `${line} (${shownPeriod(start, end)})`;
 }
 
 /** Affiliations have no id in a state, so their content serves as the key. */
@@ -148,7 +148,7 @@ function profileLines(before: State, after: State): HistoryLine[] {
     if (equal(before[name], after[name])) return [];
     if (name === "tags") return listLines(texts.tag, before.tags, after.tags);
     if (Array.isArray(before[name] ?? after[name])) {
-      return listLines(known[name] ?? attributeLabel(name), before[name], after[name]);
+      return listLines(known[name] ?? fieldLabel(name), before[name], after[name]);
     }
     if (name === "deletedAt") {
       const gone = after.deletedAt !== null && after.deletedAt !== undefined;
@@ -156,9 +156,7 @@ function profileLines(before: State, after: State): HistoryLine[] {
         { what: texts.profile, before: gone ? null : texts.inTrash, after: gone ? texts.inTrash : texts.restored },
       ];
     }
-    return [
-      { what: known[name] ?? attributeLabel(name), before: valueText(before[name]), after: valueText(after[name]) },
-    ];
+    return [{ what: known[name] ?? fieldLabel(name), before: valueText(before[name]), after: valueText(after[name]) }];
   });
   // The entry of a new record contains all fields. Those without a value are skipped.
   return lines.filter((line) => (line.before ?? "") !== (line.after ?? ""));
@@ -177,7 +175,7 @@ function listLines(what: string, before: unknown, after: unknown): HistoryLine[]
 function attributeLines(before: State, after: State): HistoryLine[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
     const [was, is] = [asState(before[name]), asState(after[name])];
-    const label = known[name] ?? attributeLabel(name);
+    const label = known[name] ?? fieldLabel(name);
     if (!equal(was.default, is.default)) {
       return [{ what: label, before: valueText(was.default), after: valueText(is.default) }];
     }

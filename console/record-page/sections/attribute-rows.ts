@@ -1,6 +1,7 @@
 import { attributeText } from "#console/data-table/index.ts";
 import type { AttributeDefinition } from "#shared/contract/attributes.ts";
 import { type Attribute, type Attributes, attributeSources } from "#shared/domain/attributes.ts";
+import { fieldLabel } from "#shared/domain/text/field-label.ts";
 
 /** Row of the attributes card. */
 export interface AttributeRow {
@@ -25,15 +26,6 @@ export function sourceOf(attribute: Attribute): string | null {
   return sources.find(({ value }) => hasValue(value))?.source ?? null;
 }
 
-/** Label of an attribute without a definition. */
-export function attributeLabel(name: string): string {
-  const words = name
-    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
-    .replaceAll("_", " ")
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 function rank(name: string): number {
   const index = first.indexOf(name);
   return index < 0 ? first.length : index;
@@ -56,7 +48,7 @@ export function attributeRows(
       const type = definition?.type ?? "string";
       if (!attribute || separatelyShown.has(name) || type === "special") return [];
       if (attributeText(attribute.default, type) === null) return [];
-      const label = definition?.label ?? attributeLabel(name);
+      const label = definition?.label ?? fieldLabel(name);
       return [{ name, label, type, value: attribute.default, source: sourceOf(attribute) }];
     })
     .sort((a, b) => rank(a.name) - rank(b.name) || a.label.localeCompare(b.label));

@@ -57,13 +57,15 @@ export function describeFilter(
       );
     }
     case "select":
-      return choice(value.include, "", chosen([value.value]));
+      return choice(value.include, "is", "is not", chosen([value.value]));
     case "multiselect": {
-      const several = definition.type === "multiselect" && definition.several && value.value.length > 1;
-      return choice(value.include, several ? ` ${value.match}` : "", chosen(value.value));
+      const isAll = definition.type === "multiselect" && definition.several && value.match === "all";
+      if (isAll && value.value.length > 1)
+        return choice(value.include, "is all of", "is not all of", chosen(value.value));
+      return choice(value.include, "is any of", "is none of", chosen(value.value));
     }
     case "boolean":
-      return plain("is", value.value ? "True" : "False");
+      return plain("is", value.value ? "Yes" : "No");
   }
 }
 
@@ -73,8 +75,8 @@ const plain = (operator: string, value: string): FilterTexts => ({
   excludes: false,
 });
 
-function choice(include: boolean, suffix: string, names: readonly string[]): FilterTexts {
-  return { operator: `${include ? "include" : "exclude"}${suffix}`, names, excludes: !include };
+function choice(include: boolean, included: string, excluded: string, names: readonly string[]): FilterTexts {
+  return { operator: include ? included : excluded, names, excludes: !include };
 }
 
 function optionLabel(definition: FilterDefinition, value: string): string | null {

@@ -209,3 +209,8 @@ export function formatPeriod(start: DateInput, end: DateInput): string {
   const from = formatMonth(start);
   return `${from ?? "Unknown"} → ${formatMonth(end) ?? (from ? "Present" : "Unknown")}`;
 }
+
+/** Like `formatPeriod`, for screens: one phrase when both dates are missing. */
+export function shownPeriod(start: DateInput, end: DateInput): string {
+  return formatMonth(start) === null && formatMonth(end) === null ? "Dates unknown" : formatPeriod(start, end);
+}

@@ -45,9 +45,9 @@ test("A post is read, bookmarked and rated by mouse; its author is one click awa
   await tab(page, "Feed").click();
   await expect(page.getByRole("button", { name: "Refresh" })).toBeVisible();
   const known = feed(page)
-    .getByRole("link", { name: /, known in your record$/ })
+    .getByRole("link", { name: /, already in your data$/ })
     .first();
-  const name = (await known.getAttribute("aria-label"))?.replace(", known in your record", "") ?? "";
+  const name = (await known.getAttribute("aria-label"))?.replace(", already in your data", "") ?? "";
   await known.click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });

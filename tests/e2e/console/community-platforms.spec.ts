@@ -17,7 +17,7 @@ test("Slack is connected by installing the app; the card then explains how to ad
 }) => {
   const group = await api.createGroup(freshName("Talkers"));
   await page.goto(integrationsOf(group));
-  await expect(card(page, "Slack")).toContainText("Connect Slack to sync messages, threads, and new joiners.");
+  await expect(card(page, "Slack")).toContainText("Messages, threads, and new joiners.");
   await card(page, "Slack").getByRole("button", { name: "Connect Slack" }).click();
   const required = page.getByRole("alertdialog", { name: "Connect Slack bot" });
   await expect(required).toContainText("add it to each channel");

@@ -57,7 +57,7 @@ test("filters are edited inline, joined by and or or, included or excluded; remo
 }) => {
   const calls = await watchCalls(page, "**/api/member/query*");
   await page.goto(list(group, "&unaffiliated.value=true"));
-  await expect(chip(page, "Unaffiliated profile")).toContainText("True");
+  await expect(chip(page, "Unaffiliated profile")).toContainText("Yes");
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await page.getByRole("option", { name: "Organization", exact: true }).click();
   const organizations = form(page, "Organization");
@@ -66,7 +66,7 @@ test("filters are edited inline, joined by and or or, included or excluded; remo
   await organizations.getByRole("button", { name: "Exclude" }).click();
   await noViolations(page);
   await organizations.getByRole("button", { name: "Apply" }).click();
-  await expect(chip(page, "Organization")).toContainText("exclude any");
+  await expect(chip(page, "Organization")).toContainText("is none of");
   await page.getByRole("button", { name: "Relation: and. Press to change to or" }).click();
   await expect(page).toHaveURL(/relation=or/);
   await expect(total(page)).toBeVisible();
@@ -87,7 +87,7 @@ test("filters are edited inline, joined by and or or, included or excluded; remo
   await organizations.getByRole("button", { name: "Include" }).click();
   await organizations.getByRole("button", { name: "All", exact: true }).click();
   await page.keyboard.press("Escape");
-  await expect(chip(page, "Organization")).toContainText("exclude any");
+  await expect(chip(page, "Organization")).toContainText("is none of");
 
   await page.getByRole("button", { name: "Remove filter Organization" }).click();
   await page.getByRole("button", { name: "Remove filter Unaffiliated profile" }).click();
@@ -211,7 +211,7 @@ test("filters that a backend lacks are ignored and listed, and so are those that
   await notice.getByRole("button", { name: "Dismiss" }).click();
   await page.keyboard.press("f");
   await page.getByRole("option", { name, exact: true }).click();
-  await expect(form(page, name).getByRole("group", { name }).getByRole("button")).toHaveText(["True"]);
+  await expect(form(page, name).getByRole("group", { name }).getByRole("button")).toHaveText(["Yes"]);
 });
 
 test("several pasted emails find all people who have one of them", async ({ page, group, context }) => {

@@ -38,23 +38,23 @@ test("a column is resized by its edge and by keys, stored for the user, and rese
   await expect(peopleRows(page)).toHaveCount(20);
   const edge = (name: string) => page.getByRole("separator", { name: `Width of ${name}` });
   const width = async (name: string) => Math.round((await columnHeader(page, name).boundingBox())?.width ?? 0);
-  const before = await width("Job Title");
-  const box = await edge("Job Title").boundingBox();
+  const before = await width("Job title");
+  const box = await edge("Job title").boundingBox();
   if (!box) throw new Error("The edge has no place.");
   await page.mouse.move(box.x + 4, box.y + 8);
   await page.mouse.down();
   await page.mouse.move(box.x + 104, box.y + 8);
   await page.mouse.up();
-  await expect.poll(() => width("Job Title")).toBe(before + 100);
+  await expect.poll(() => width("Job title")).toBe(before + 100);
   await page.reload();
   await expect(peopleRows(page)).toHaveCount(20);
-  expect(await width("Job Title")).toBe(before + 100);
+  expect(await width("Job title")).toBe(before + 100);
   await edge("Person").focus();
   for (const key of ["ArrowDown", "ArrowDown", "ArrowLeft"]) await page.keyboard.press(key);
-  await expect(edge("Job Title")).toBeFocused();
-  await expect.poll(() => width("Job Title")).toBe(before + 84);
+  await expect(edge("Job title")).toBeFocused();
+  await expect.poll(() => width("Job title")).toBe(before + 84);
   await page.keyboard.press("Delete");
-  await expect.poll(() => width("Job Title")).toBe(before);
+  await expect.poll(() => width("Job title")).toBe(before);
 });
 
 test("the number of merge suggestions moves no button when it arrives", async ({ page, group }) => {
@@ -84,7 +84,7 @@ for (const width of [1440, 1024]) {
     for (const path of [peopleList(group), `/organizations?projectGroup=${group.id}`]) {
       await page.goto(path);
       await expect(page.getByText(/integrations with|receiving activities/)).toBeVisible();
-      await expect(columnHeader(page, "# of Activities")).toBeInViewport({ ratio: 1 });
+      await expect(columnHeader(page, "# of activities")).toBeInViewport({ ratio: 1 });
       const overflow = await page.evaluate(() => {
         const root = document.documentElement;
         const all = [root, ...document.querySelectorAll("main section")];
@@ -108,15 +108,15 @@ test("a column's checkbox changes at once, before the URL does", async ({ page, 
   await page.getByRole("button", { name: "View", exact: true }).click();
   const box = (name: string) => page.getByRole("dialog", { name: "Columns" }).getByRole("checkbox", { name });
   // These calls fail unless the checkbox changes at once.
-  await box("Job Title").check();
+  await box("Job title").check();
   await box("Emails").uncheck();
   await expect(page).toHaveURL(/columns=joinedAt%2CjobTitle/);
-  await expect(page.getByRole("columnheader")).toHaveText(["Person", "Joined date", "Job Title"]);
+  await expect(page.getByRole("columnheader")).toHaveText(["Person", "Joined date", "Job title"]);
   await box("Joined date").uncheck();
   await expect(page.getByRole("columnheader")).toHaveCount(2);
   // The last visible column cannot be hidden.
-  await box("Job Title").click();
-  await expect(box("Job Title")).toBeChecked();
+  await box("Job title").click();
+  await expect(box("Job title")).toBeChecked();
   await page.getByRole("button", { name: "Reset" }).click();
   await expect(box("Emails")).toBeChecked();
 });
@@ -131,7 +131,7 @@ test("the heading of a numeric column is right-aligned with its numbers", async 
       return Math.round(range.getBoundingClientRect().right);
     });
   const number = peopleRows(page).first().locator("td .tabular-nums").last();
-  expect(await end(columnHeader(page, "# of Activities").getByRole("button"))).toBe(await end(number));
+  expect(await end(columnHeader(page, "# of activities").getByRole("button"))).toBe(await end(number));
 });
 
 test("rows are dense or normal, stored for the user", async ({ page, group }) => {

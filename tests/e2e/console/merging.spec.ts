@@ -112,7 +112,7 @@ test("a suggestion is decided by keyboard alone, and a decision is undone before
   await page.keyboard.press("Escape");
   await expect(count).toHaveText(`${all - 1} suggestions`);
   await expect(rows(page).last()).toContainText("Later");
-  await expect(toast(page, "Merging suggestion ignored successfully")).toBeVisible();
+  await expect(toast(page, "Marked as not the same")).toBeVisible();
   expect(writes.map(({ path }) => path.split("/").at(-1))).toEqual(["no-merge"]);
 });
 
@@ -127,7 +127,7 @@ test("a switch disables single keys, and the keys are listed", async ({ page, ap
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keys" });
   await expect(keys).toContainText("Never merge: not the same");
-  await keys.getByRole("switch", { name: /Single keys/ }).uncheck();
+  await keys.getByRole("switch", { name: /Single-key shortcuts/ }).uncheck();
   await page.keyboard.press("Escape");
   await page.keyboard.press("j");
   await page.getByRole("button", { name: /^Swap primary/ }).focus();
@@ -169,12 +169,12 @@ test("two people are merged from a profile; closing the page sends it; the recei
   await done.getByRole("button", { name: "Receipt" }).click();
   const receipts = page.getByRole("dialog", { name: "Merges of this session" });
   await receipts.getByRole("button", { name: "Unmerge…" }).click();
-  const unmerge = page.getByRole("dialog", { name: "Unmerge identity" });
+  const unmerge = page.getByRole("dialog", { name: "Undo this merge" });
   await expect(unmerge.getByRole("switch", { name: "Revert previous merge" })).toBeChecked();
   await expect(unmerge.getByRole("region")).toHaveCount(2);
   await noViolations(page);
   await picture(page, "unmerge");
-  await unmerge.getByRole("button", { name: "Revert merge" }).click();
+  await unmerge.getByRole("button", { name: "Undo this merge" }).click();
   await expect(toast(page, "Profiles unmerged successfully")).toBeVisible();
   const identities = await api.send<{ value: string }[]>(
     "admin",
@@ -193,13 +193,13 @@ test("by keyboard alone: one identity is unmerged from a person, despite changes
   await page.routeWebSocket(/socket\.io/, () => {});
   await page.goto(`/people/${one.id}?projectGroup=${group.id}`);
   await page.getByRole("button", { name: new RegExp(`Actions for .*${mail}`) }).press("Enter");
-  await page.getByRole("menuitem", { name: "Unmerge identity" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Unmerge identity" });
+  await page.getByRole("menuitem", { name: "Split off this identity" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Split off this identity" });
   const made = dialog.getByRole("region", { name: mail });
   await expect(made).toBeVisible();
   // Changes by another user are reported and shown before the unmerge.
   await api.send("admin", "PUT", `/member/${one.id}`, { displayName: "Ada Renamed", segments: [group.id] });
-  const unmerge = dialog.getByRole("button", { name: "Unmerge identity" });
+  const unmerge = dialog.getByRole("button", { name: "Split off this identity" });
   await unmerge.press("Enter");
   await expect(dialog.getByRole("alert")).toHaveText("The profile has changed since the preview. Reload the preview.");
   await expect(dialog.getByRole("region", { name: "Ada Renamed" })).toBeVisible();
@@ -262,9 +262,9 @@ test("organizations are merged from their suggestions; closing the page sends it
   await page.getByRole("button", { name: "More actions" }).press("Enter");
   await page.getByRole("menuitem", { name: "History" }).press("Enter");
   await page.getByRole("region", { name: "Merges" }).getByRole("button", { name: "Unmerge" }).press("Enter");
-  const unmerge = page.getByRole("dialog", { name: "Unmerge identity" });
+  const unmerge = page.getByRole("dialog", { name: "Undo this merge" });
   await expect(unmerge.getByRole("region")).toHaveCount(2);
-  await unmerge.getByRole("button", { name: "Revert merge" }).press("Enter");
+  await unmerge.getByRole("button", { name: "Undo this merge" }).press("Enter");
   await expect(unmerge).toBeHidden();
   for (const id of ids) await api.send("readonly", "GET", `/organization/${id}?segmentId=${group.id}`);
 });

@@ -24,10 +24,10 @@ test("the list shows logo, name, website, identities, people and activities; row
 }) => {
   await page.goto(list(group));
   await expect(rows(page).first()).toBeVisible();
-  for (const name of ["Organization", "Website", "Identities", "# of People", "# of Activities"]) {
+  for (const name of ["Organization", "Website", "Identities", "# of people", "# of activities"]) {
     await expect(header(page, name)).toBeVisible();
   }
-  await expect(header(page, "# of Activities")).toHaveAttribute("aria-sort", "descending");
+  await expect(header(page, "# of activities")).toHaveAttribute("aria-sort", "descending");
   await expect(page.getByText(/^[\d,]+ organizations?$/)).toBeVisible();
   const link = rows(page).first().getByRole("rowheader").getByRole("link");
   await expect(link).toHaveAttribute("href", new RegExp(`^/organizations/[0-9a-f-]+\\?projectGroup=${group.id}$`));
@@ -40,9 +40,9 @@ test("sorting, page size, columns and the setting of team organizations are in t
   await page.goto(list(group));
   await expect(rows(page).first()).toBeVisible();
   expect(JSON.stringify(calls[0]?.body.filter)).not.toContain("isTeamOrganization");
-  await header(page, "# of People").getByRole("button").click();
+  await header(page, "# of people").getByRole("button").click();
   await expect(page).toHaveURL(/order\.prop=memberCount/);
-  await expect(header(page, "# of People")).toHaveAttribute("aria-sort", "descending");
+  await expect(header(page, "# of people")).toHaveAttribute("aria-sort", "descending");
   await header(page, "Organization").getByRole("button").click();
   await expect(header(page, "Organization")).toHaveAttribute("aria-sort", "ascending");
   await expect.poll(() => calls.some(({ body }) => body.orderBy === "displayName_ASC")).toBe(true);

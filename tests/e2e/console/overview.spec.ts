@@ -114,7 +114,7 @@ test.describe("read-only", () => {
     await page.goto(overview(group));
     const waiting = card(page, "Waiting for you");
     await expect(waiting.getByText(/^Integrations? that needs? attention/).first()).toBeVisible();
-    await expect(waiting.getByText("Merge suggestions of people")).toBeHidden();
+    await expect(waiting.getByText("Likely duplicate people")).toBeHidden();
     await expect(waiting.getByText("Open data issue reports")).toBeHidden();
   });
 });
@@ -122,7 +122,7 @@ test.describe("read-only", () => {
 test("each task links to its list", async ({ page, group }) => {
   await page.goto(overview(group));
   const waiting = card(page, "Waiting for you").getByRole("listitem");
-  const suggestions = waiting.filter({ hasText: "Merge suggestions of people" }).getByRole("link");
+  const suggestions = waiting.filter({ hasText: "Likely duplicate people" }).getByRole("link");
   const count = await suggestions.innerText();
   await suggestions.click();
   await expect(page.getByRole("heading", { name: "Merge suggestions", level: 1 })).toBeVisible();

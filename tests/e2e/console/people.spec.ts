@@ -9,11 +9,11 @@ const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
 test("the list shows the people of the group, most active first", async ({ page, group }) => {
   await page.goto(peopleList(group));
   await expect(page).toHaveTitle("Community Data Platform · People");
-  for (const column of ["Person", "Organization", "Job Title", "Identities", "Emails", "# of Activities"]) {
+  for (const column of ["Person", "Organization", "Job title", "Identities", "Emails", "# of activities"]) {
     await expect(columnHeader(page, column)).toBeVisible();
   }
   await expect(peopleRows(page)).toHaveCount(20);
-  await expect(columnHeader(page, "# of Activities")).toHaveAttribute("aria-sort", "descending");
+  await expect(columnHeader(page, "# of activities")).toHaveAttribute("aria-sort", "descending");
   await expect(page.getByRole("status").filter({ hasText: /^[\d,]+ people$/ })).toBeVisible();
   await expect(page.getByText(/^1–20 of [\d,]+$/)).toBeVisible();
   await noViolations(page);
@@ -49,7 +49,7 @@ test("organization, job title and location are sorted ascending first", async ({
   await expect(peopleRows(page)).toHaveCount(20);
   for (const [column, orderBy] of [
     ["Organization", "organization_ASC"],
-    ["Job Title", "jobTitle_ASC"],
+    ["Job title", "jobTitle_ASC"],
     ["Location", "location_ASC"],
   ] as const) {
     await columnHeader(page, column).getByRole("button").click();

@@ -104,11 +104,11 @@ test("attributes, affiliations and flags are edited, and the history shows by wh
   await expect(first.getByText("Select an organization, or")).toBeVisible();
   await first.getByRole("combobox", { name: "Organization" }).click();
   await page.getByRole("option", { name: "Individual (no affiliation)" }).click();
-  await first.getByRole("button", { name: "Copy to other projects" }).click();
+  await first.getByRole("button", { name: "Copy to other sub-projects" }).click();
   await page.getByRole("checkbox", { name: "All sub-projects" }).check();
   await page
     .getByRole("dialog", { name: /^Copy the affiliations/ })
-    .getByRole("button", { name: "Copy to other projects" })
+    .getByRole("button", { name: "Copy to other sub-projects" })
     .click();
   await picture(page, "person-affiliations-drawer");
   await affiliations.getByRole("button", { name: "Save" }).click();

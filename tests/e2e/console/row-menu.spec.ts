@@ -11,7 +11,7 @@ test("the menu of a row has the actions for one person, by keyboard and by point
     "Edit attributes",
     "Find GitHub",
     "Merge profile",
-    "Unmerge identity",
+    "Split off an identity",
     "Mark as team",
     "Mark as bot",
     "Delete",
@@ -31,8 +31,8 @@ test("the menu of a row has the actions for one person, by keyboard and by point
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await menu.click();
-  await page.getByRole("menuitem", { name: "Unmerge identity" }).click();
-  await expect(page.getByRole("dialog", { name: "Unmerge identity" })).toBeVisible();
+  await page.getByRole("menuitem", { name: "Split off an identity" }).click();
+  await expect(page.getByRole("dialog", { name: "Split off this identity" })).toBeVisible();
   await page.keyboard.press("Escape");
   await menu.click();
   await page.getByRole("menuitem", { name: "Edit attributes" }).click();

@@ -94,10 +94,10 @@ test.describe("read-only users", () => {
     await page.getByRole("button", { name: /^Language of dates/ }).click();
     await page.getByRole("option", { name: "Deutsch" }).click();
     await expect(page.getByText("vor 3 Tagen")).toBeVisible();
-    await page.getByRole("switch", { name: "Single keys" }).uncheck();
+    await page.getByRole("switch", { name: "Single-key shortcuts" }).uncheck();
     await page.reload();
     await expect(page.getByText("vor 3 Tagen")).toBeVisible();
-    await expect(page.getByRole("switch", { name: "Single keys" })).not.toBeChecked();
+    await expect(page.getByRole("switch", { name: "Single-key shortcuts" })).not.toBeChecked();
     await noViolations(page);
     await readableInDark(page);
     await picture(page, "settings-personal");

@@ -67,7 +67,7 @@ test("the keys are listed, and single keys can be disabled", async ({ page }) =>
   await expect(keys).toContainText("Next row");
   await noViolations(page);
   await picture(page, "keyboard-shortcuts");
-  await keys.getByRole("switch", { name: /Single keys/ }).click();
+  await keys.getByRole("switch", { name: /Single-key shortcuts/ }).click();
   await page.keyboard.press("Escape");
   await expect(keys).toBeHidden();
   await page.keyboard.press("[");

@@ -37,7 +37,7 @@ const platforms: readonly SocialPlatform[] = [
   {
     key: "hackernews",
     name: "Hacker News",
-    wrong: ["URL 1", "https://no address", "Url slug is not valid"],
+    wrong: ["URL 1", "https://no address", "URL slug is not valid"],
     right: [
       ["URL 1", ""],
       ["Keyword 1", "steamloom"],

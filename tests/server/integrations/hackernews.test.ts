@@ -111,7 +111,7 @@ test("items deleted or killed after their import are removed", async () => {
 
 test.each([
   ["nothing", { keywords: [" "], urls: [""] }, "Enter at least one URL or keyword."],
-  ["an address that is none", { keywords: [], urls: ["not an address"] }, "Url slug is not valid"],
+  ["an address that is none", { keywords: [], urls: ["not an address"] }, "URL slug is not valid"],
 ])("%s is answered with 400 and the form's message", async (_, body, words) => {
   const answer = await bench.send([], { body });
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(words)]);

@@ -105,6 +105,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "demo/integrations.ts",
     "demo/lens-posts.ts",
     "demo/names.ts",
+    "shared/domain/text/field-label.ts",
     "demo/organizations.ts",
     "server/records/attributes/definitions.ts",
     "server/records/collections/slug.ts",

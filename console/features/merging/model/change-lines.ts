@@ -1,4 +1,5 @@
 import type { MergeChange, MergeWork } from "#shared/domain/merge/person.ts";
+import { fieldLabel } from "#shared/domain/text/field-label.ts";
 import type { ResultLine } from "./result.ts";
 
 /** Attributes that are shown elsewhere or mean nothing to a user. */
@@ -30,12 +31,6 @@ function written(value: unknown): string | null {
   return parts.length > 0 ? parts.join(", ") : null;
 }
 
-/** Converts "jobTitle" to "Job title". */
-function label(name: string): string {
-  const words = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /**
  * Result lines of attributes that change or are dropped. Attributes that are equal or only set in the primary are
  * omitted.
@@ -50,9 +45,10 @@ export function attributeLines(changes: readonly MergeChange[], facts: readonly 
     .filter(({ field }) => touched.has(field))
     .flatMap(({ field, kind, value }) => {
       const name = field.replace(/^attributes\./, "");
-      const text = written(value);
+      // A year is no quantity.
+      const text = name === "founded" && value !== null ? String(value) : written(value);
       if (text === null || notListed.has(name)) return [];
-      return [{ sign: kind, item: { key: `${field}:${kind}`, text: `${label(name)}: ${text}` } }];
+      return [{ sign: kind, item: { key: `${field}:${kind}`, text: `${fieldLabel(name)}: ${text}` } }];
     });
 }
 

@@ -90,7 +90,7 @@ export function UnmergeDialog({ kind, id, identity: given, revert: wantsRevert, 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={texts.kinds[kind].unmergeTitle}
+      title={switched && canRevert.data !== false ? texts.revertMerge : texts.unmergeIdentity}
       description={texts.unmergeHint}
       width="60rem"
       footer={

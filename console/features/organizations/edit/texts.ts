@@ -19,7 +19,7 @@ export const texts = {
   },
   team: { mark: "Mark as team organization", unmark: "Unmark as team organization" },
   merge: "Merge organization",
-  unmerge: "Unmerge identity",
+  unmerge: "Split off an identity",
   remove: {
     label: "Delete organization",
     done: messages.organizationDeleted,

@@ -61,8 +61,8 @@ export const texts = {
   people: {
     heading: "People",
     person: "Person",
-    jobTitle: "Job Title",
-    activities: "# of Activities",
+    jobTitle: "Job title",
+    activities: "# of activities",
     lastActive: "Last activity",
     loading: "Loading people",
     emptyTitle: "No people yet",

@@ -5,7 +5,7 @@ import { imageAddress } from "#console/core/image-address.ts";
 import { profilePath } from "#console/data-table/index.ts";
 import { EntriesMenu, independent, Part, SideAdd, SideNone, SideSection } from "#console/record-page/index.ts";
 import { isPrimary, type WorkExperience } from "#shared/domain/people/work-experience.ts";
-import { type DateInput, formatPeriod, parseDate } from "#shared/domain/text/dates.ts";
+import { type DateInput, parseDate, shownPeriod } from "#shared/domain/text/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
@@ -22,7 +22,7 @@ import { texts } from "./texts.ts";
 
 /** Formats a period with month names of three letters, since the column is narrow. */
 function shortPeriod(start: string | null | undefined, end: string | null | undefined): string {
-  return formatPeriod(start, end).replace(/\b([A-Z][a-z]{2})[a-z]*(?= \d{4})/g, "$1");
+  return shownPeriod(start, end).replace(/\b([A-Z][a-z]{2})[a-z]*(?= \d{4})/g, "$1");
 }
 
 interface JobProps {

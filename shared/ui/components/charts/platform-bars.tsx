@@ -14,10 +14,9 @@ interface PlatformBarsProps {
   className?: string;
 }
 
-/** Counts by platform: bars relative to the largest, percentages to the total. */
+/** Counts by platform: bars and percentages of the total. */
 export function PlatformBars({ label, counts, total: given, className }: PlatformBarsProps) {
   const total = given ?? counts.reduce((sum, { count }) => sum + count, 0);
-  const largest = Math.max(1, ...counts.map(({ count }) => count));
   return (
     <table data-slot="platform-bars" className={cn("w-full border-collapse", className)}>
       <caption className="sr-only">{label}</caption>
@@ -41,7 +40,7 @@ export function PlatformBars({ label, counts, total: given, className }: Platfor
               <span className="absolute inset-x-0 bottom-[5px] block h-1.5 overflow-hidden rounded-[3px] bg-surface-3">
                 <span
                   className="block h-full rounded-[3px] bg-accent forced-color-adjust-none"
-                  style={{ width: `${((count / largest) * 100).toFixed(1)}%` }}
+                  style={{ width: `${((count / Math.max(1, total)) * 100).toFixed(1)}%` }}
                 />
               </span>
             </td>

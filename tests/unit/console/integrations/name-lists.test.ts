@@ -14,7 +14,7 @@ describe("a list of names", () => {
   it("shows the errors of each row that lost the focus, and checks new ones", () => {
     const written = rows("https://a.example", "a.example", "no address", "", "b.example/c?d");
     const { errors, isValid, names } = checkNameList(list, written, [], noAnswer);
-    const [twice, bad, blank] = ["This is already in the list", "Url slug is not valid", "This field is required"];
+    const [twice, bad, blank] = ["This is already in the list", "URL slug is not valid", "This field is required"];
     expect(errors).toEqual([null, twice, bad, blank, null]);
     expect(isValid).toBe(false);
     expect(names).toEqual(["a.example", "no address", "b.example/c?d"]);
@@ -40,8 +40,8 @@ it.each([
   ["example.org", null],
   ["https://EXAMPLE.org/a?b#c", null],
   ["127.0.0.1:80/x", null],
-  ["localhost", "Url slug is not valid"],
-  ["a b.example", "Url slug is not valid"],
+  ["localhost", "URL slug is not valid"],
+  ["a b.example", "URL slug is not valid"],
   ["", null],
 ])("the URL %j gets the error %j", (address, error) => {
   expect(urlSlugError(address)).toBe(error);

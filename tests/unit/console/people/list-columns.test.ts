@@ -11,9 +11,9 @@ const definitions = [
 const ids = (columns: readonly { id: string }[]) => columns.map((column) => column.id);
 
 describe("columns of the people list", () => {
-  it("shows Organization, Job Title, Identities, Emails and # of Activities by default", () => {
+  it("shows Organization, Job title, Identities, Emails and # of activities by default", () => {
     expect(chosenColumns(availableColumns(true, []), null, null, defaultColumns).map((column) => column.label)).toEqual(
-      ["Organization", "Job Title", "Identities", "Emails", "# of Activities"],
+      ["Organization", "Job title", "Identities", "Emails", "# of activities"],
     );
   });
 

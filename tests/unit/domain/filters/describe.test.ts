@@ -45,25 +45,25 @@ describe("the description of a filter", () => {
     [
       "identities",
       { type: "multiselect", value: ["github", "gitlab"], include: true, match: "any" },
-      "include any GitHub, GitLab",
+      "is any of GitHub, GitLab",
     ],
     [
       "identities",
       { type: "multiselect", value: ["github"], include: false, match: "all" },
-      "exclude GitHub (excludes)",
+      "is none of GitHub (excludes)",
     ],
     [
       "engagementLevel",
       { type: "multiselect", value: ["fan", "ultra"], include: true, match: "any" },
-      "include Fan, Ultra",
+      "is any of Fan, Ultra",
     ],
-    ["unaffiliated", { type: "boolean", value: true }, "is True"],
+    ["unaffiliated", { type: "boolean", value: true }, "is Yes"],
   ])("%s %j", (id, value, text) => {
     expect(describeValue(id, value)).toBe(text);
   });
 
   it("show selected values by the given names, otherwise by value", () => {
     const value: FilterValue = { type: "multiselect", value: ["o1", "o2"], include: true, match: "all" };
-    expect(describeValue("organizations", value, new Map([["o1", "Brightwater"]]))).toBe("include all Brightwater, o2");
+    expect(describeValue("organizations", value, new Map([["o1", "Brightwater"]]))).toBe("is all of Brightwater, o2");
   });
 });

@@ -12,6 +12,7 @@ import {
   parseDate,
   relativeTime,
   setDatePreferences,
+  shownPeriod,
   zonedDay,
 } from "#shared/domain/text/dates.ts";
 import { readDay } from "#shared/domain/text/typed-day.ts";
@@ -112,6 +113,11 @@ describe("periods", () => {
     [null, null, "Unknown → Unknown"],
   ])("from %s to %s: %s", (start, end, text) => {
     expect(formatPeriod(start, end)).toBe(text);
+  });
+
+  test("screens say once that both dates are unknown", () => {
+    expect(shownPeriod(null, null)).toBe("Dates unknown");
+    expect(shownPeriod("2023-04-01T00:00:00.000Z", null)).toBe("April 2023 → Present");
   });
 });
 

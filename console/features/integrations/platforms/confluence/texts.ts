@@ -1,7 +1,7 @@
 import { counted } from "../../texts.ts";
 
 export const texts = {
-  description: "Connect Confluence to sync documentation activity: pages, blog posts, comments and attachments.",
+  description: "Documentation activity: pages, blog posts, comments and attachments.",
   drawerText:
     "Pages and blog posts with their versions, comments and attachments become activities of this sub-project.",
   url: "Confluence URL",

@@ -6,7 +6,7 @@ import type { PlatformDescriptor } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
 
 const texts = {
-  description: "Connect Discord to sync messages, threads, forum channels, and new joiners.",
+  description: "Messages, threads, forum channels, and new joiners.",
   listTitle: "Discord channels",
 } as const;
 

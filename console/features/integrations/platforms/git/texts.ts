@@ -1,7 +1,7 @@
 import { counted } from "../../texts.ts";
 
 export const texts = {
-  description: "Connect Git to sync commits of your repositories and the people behind them.",
+  description: "Commits of your repositories and the people behind them.",
   drawerText:
     "Authors, committers and everyone named in commit trailers become people of this sub-project. A .mailmap is respected.",
   listTitle: "Remote URLs",

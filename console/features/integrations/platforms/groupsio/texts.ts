@@ -1,7 +1,7 @@
 import { counted } from "../../texts.ts";
 
 export const texts = {
-  description: "Connect Groups.io to sync groups and topics.",
+  description: "Groups and topics.",
   drawerText: "Verify the account of a group owner, then select the groups to sync.",
   owner: "You need to be an owner of the groups that you connect.",
   email: "Email",

@@ -1,7 +1,7 @@
 import { counted } from "../../texts.ts";
 
 export const texts = {
-  description: "Connect Hacker News to sync posts that mention your community, and their comments.",
+  description: "Posts that mention your community, and their comments.",
   drawerText:
     "Posts that mention one of the keywords or link to one of the URLs become activities, with their comments.",
   topPosts: "The top 500 posts are monitored, as well as other posts that the Hacker News search finds.",
@@ -12,7 +12,7 @@ export const texts = {
     remove: (position: number) => `Remove URL ${position}`,
     add: "+ Add URL",
     placeholder: "example.org/project",
-    hint: "Without https://. Paste several lines to add several URLs.",
+    hint: "Leave out https://. Paste several lines to add several URLs.",
   },
   keywords: "Keywords",
   keywordRows: {

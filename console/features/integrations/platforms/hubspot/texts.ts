@@ -1,7 +1,7 @@
 import { counted } from "../../texts.ts";
 
 export const texts = {
-  description: "Connect HubSpot to sync contacts and companies with people and organizations.",
+  description: "Contacts and companies with people and organizations.",
   drawerText:
     "Contacts become people and companies become organizations of this sub-project. Nothing is sent to HubSpot unless you turn it on.",
   signIn: "Sign in to HubSpot",

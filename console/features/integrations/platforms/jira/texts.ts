@@ -1,7 +1,7 @@
 import { counted } from "../../texts.ts";
 
 export const texts = {
-  description: "Connect Jira to sync issues, comments, attachments and changes of your projects.",
+  description: "Issues, comments, attachments and changes of your projects.",
   drawerText: "Issues with their comments, attachments and changes become activities of this sub-project.",
   url: "Jira URL",
   urlPlaceholder: "https://your-site.atlassian.net",

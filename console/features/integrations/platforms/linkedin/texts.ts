@@ -1,7 +1,7 @@
 import { counted } from "../../texts.ts";
 
 export const texts = {
-  description: "Connect LinkedIn to sync comments and reactions on your organization's posts.",
+  description: "Comments and reactions on your organization's posts.",
   drawerText: "Comments and reactions on the posts of the organization you choose become activities.",
   organizations: "Organization profiles",
   choose: "Action required. Select one of your associated organization profiles to start tracking LinkedIn activities",

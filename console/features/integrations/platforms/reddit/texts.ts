@@ -1,7 +1,7 @@
 import { counted } from "../../texts.ts";
 
 export const texts = {
-  description: "Connect Reddit to sync posts and comments of the subreddits you choose.",
+  description: "Posts and comments of the subreddits you choose.",
   drawerText:
     "Posts of these subreddits become activities, with their comments. You sign in to Reddit when you connect.",
   subreddits: "Subreddits",

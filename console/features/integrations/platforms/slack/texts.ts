@@ -1,5 +1,5 @@
 export const texts = {
-  description: "Connect Slack to sync messages, threads, and new joiners.",
+  description: "Messages, threads, and new joiners.",
   bot: {
     title: "Connect Slack bot",
     text: "Install the bot and add it to each channel that you want to track. Only messages of channels with the bot are synced.",

@@ -1,7 +1,7 @@
 import { counted } from "../../texts.ts";
 
 export const texts = {
-  description: "Connect Stack Overflow to sync questions and answers by tag or keyword.",
+  description: "Questions and answers by tag or keyword.",
   drawerText: "Questions with one of the tags or keywords become activities, with their answers.",
   tags: "Tags",
   tagRows: {

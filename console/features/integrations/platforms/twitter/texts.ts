@@ -1,5 +1,5 @@
 export const texts = {
-  description: "Connect X/Twitter to sync profile information, mentions of your account and posts with a hashtag.",
+  description: "Profile information, mentions of your account and posts with a hashtag.",
   drawerText: "Posts that mention your account or have this hashtag become activities.",
   hashtag: "Hashtag",
   hint: "The first sync reads posts of the last seven days. X charges for each post and user that is read: at most 1,000 mentions and 1,000 posts with the hashtag in one sync. The sync log shows how many.",

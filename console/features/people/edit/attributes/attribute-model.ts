@@ -1,6 +1,6 @@
-import { attributeLabel } from "#console/record-page/index.ts";
 import type { AttributeDefinition } from "#shared/contract/attributes.ts";
 import { type Attribute, type Attributes, attributeSources, defaultValue } from "#shared/domain/attributes.ts";
+import { fieldLabel } from "#shared/domain/text/field-label.ts";
 import { email, type Rule, webAddress } from "#shared/validators/rules.ts";
 import { separatelyShown } from "../../profile/separately-shown.ts";
 import type { AttributeChanges } from "../person-calls.ts";
@@ -46,7 +46,7 @@ export function editableAttributes(
     .filter(([name]) => !known.has(name) && !separatelyShown.has(name))
     .map(([name, attribute]) => ({
       name,
-      label: attributeLabel(name),
+      label: fieldLabel(name),
       type: typeOf(attribute?.default),
       definition: null,
     }));
