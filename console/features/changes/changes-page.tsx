@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { History, Undo2 } from "lucide-react";
+import { History } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { handleError } from "#console/core/handle-error.ts";
@@ -197,7 +197,6 @@ function undoColumn(busy: string | null, onUndo: (row: Change) => void): Column<
             aria-label={texts.undoOf(texts.action(row.action), row.records.map(({ name }) => name).join(", "))}
             onClick={() => onUndo(row)}
           >
-            <Undo2 />
             {texts.undo}
           </Button>
         </span>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown, ChevronUp, Clock, EyeOff, Undo2, UserCheck } from "lucide-react";
+import { ChevronDown, ChevronUp } from "lucide-react";
 import { useState } from "react";
+import { assigneeOptions } from "#console/core/assignee-query.ts";
 import { FormDialog } from "#console/core/form-dialog.tsx";
 import { handleError } from "#console/core/handle-error.ts";
 import { useUser } from "#console/session/index.ts";
@@ -18,7 +19,6 @@ import {
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { assigneeOptions } from "../issue-report/index.ts";
 import { assignEntry, hideEntry, type Listed } from "./inbox-queries.ts";
 import { texts } from "./texts.ts";
 
@@ -75,7 +75,6 @@ export function EntryActions({ open, mayAssign, onPrevious, onNext }: EntryActio
       </Button>
       {mayAssign && (
         <Button size="sm" onClick={() => setAssigning(true)}>
-          <UserCheck />
           {texts.assign}
           <Kbd>A</Kbd>
         </Button>
@@ -84,7 +83,6 @@ export function EntryActions({ open, mayAssign, onPrevious, onNext }: EntryActio
         <DropdownMenu open={snoozing} onOpenChange={setSnoozing}>
           <DropdownMenuTrigger asChild>
             <Button size="sm">
-              <Clock />
               {texts.snooze}
               <Kbd>Z</Kbd>
             </Button>
@@ -99,7 +97,6 @@ export function EntryActions({ open, mayAssign, onPrevious, onNext }: EntryActio
         </DropdownMenu>
       )}
       <Button size="sm" onClick={dismiss}>
-        {isHidden ? <Undo2 /> : <EyeOff />}
         {isHidden ? texts.show : texts.dismiss}
         <Kbd>D</Kbd>
       </Button>

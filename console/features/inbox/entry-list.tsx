@@ -1,4 +1,3 @@
-import { UserCheck } from "lucide-react";
 import { Link } from "react-router";
 import { changedParams } from "#console/core/use-address-params.ts";
 import { formatCount } from "#console/data-table/index.ts";
@@ -65,7 +64,6 @@ export function EntryList({ groups, open, params, opening, onMore, isOneKind }: 
                       className="flex max-w-28 items-center gap-1 text-xs text-ink-2"
                       title={texts.assignedTo(entry.assignee.name)}
                     >
-                      <UserCheck className="size-3 flex-none" aria-hidden="true" />
                       <span className="sr-only">{texts.assignedTo("")}</span>
                       <bdi className="truncate">{entry.assignee.name}</bdi>
                     </span>

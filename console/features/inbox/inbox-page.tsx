@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Inbox } from "lucide-react";
 import { useRef, useState } from "react";
 import { changedParams, useAddressParams } from "#console/core/use-address-params.ts";
 import { useTitle } from "#console/core/use-title.ts";
@@ -12,7 +11,7 @@ import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
-import { useIsPairOpen } from "../merging/index.ts";
+import { PairDecisions } from "../merging/index.ts";
 import { EntryActions } from "./entry-actions.tsx";
 import { EntryList } from "./entry-list.tsx";
 import { EntryPane } from "./entry-pane.tsx";
@@ -28,7 +27,7 @@ export function InboxPage() {
   const [limit, setLimit] = useState(perStep);
   const query = useQuery(inboxOptions(state, limit));
   const counts = useQuery(inboxCountsOptions(state));
-  const isPairOpen = useIsPairOpen();
+  const [isPairOpen, setIsPairOpen] = useState<(one: string, other: string) => boolean>(() => () => true);
   const mayWork = usePermission("memberEdit");
   const pane = useRef<HTMLElement>(null);
   useTitle(texts.title);
@@ -72,6 +71,7 @@ export function InboxPage() {
   const nextEntry = entries[at + 1];
   return (
     <div className="flex h-(--page-height) flex-col">
+      <PairDecisions onChange={(isPairOpen) => setIsPairOpen(() => isPairOpen)} />
       <header className="flex flex-wrap items-center gap-3 border-b border-line px-6 py-3">
         <h1>{texts.title}</h1>
         <span role="status" className="text-ink-3 tabular-nums">
@@ -227,5 +227,5 @@ function AllClear({ state, mayWork }: { state: InboxState; mayWork: boolean }) {
       : mayWork
         ? texts.allClearText
         : texts.noReports;
-  return <EmptyState icon={Inbox} title={texts.allClear} text={text} />;
+  return <EmptyState title={texts.allClear} text={text} />;
 }

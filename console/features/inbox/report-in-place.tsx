@@ -1,7 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { getClient } from "#console/core/api-client.ts";
 import { FailureNotice } from "#console/record-page/index.ts";
-import type { StoredReport } from "#shared/contract/issue-reports.ts";
+import type { BodyOf } from "#shared/contract/call.ts";
+import { dataIssueUpdate, type StoredReport } from "#shared/contract/issue-reports.ts";
 import type { ProfilePart } from "#shared/domain/data-quality.ts";
 import { formatDateTime } from "#shared/domain/text/dates.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
@@ -10,12 +12,14 @@ import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { showToast } from "#shared/ui/toast.ts";
-import { changeReport } from "../issue-report/index.ts";
 import { OrganizationPart } from "../organizations/index.ts";
 import { PersonPart } from "../people/index.ts";
 import { texts } from "./texts.ts";
 
 const listTexts = texts.report;
+
+const changeReport = (id: string, body: BodyOf<typeof dataIssueUpdate>) =>
+  getClient().send(dataIssueUpdate, { params: { id }, body });
 
 interface ReportInPlaceProps {
   report: StoredReport;

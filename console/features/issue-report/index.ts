@@ -1,7 +1,6 @@
 import { lazy } from "react";
 
 export { ReportIssueButton } from "./report-issue-button.tsx";
-export { assigneeOptions, changeReport } from "./report-queries.ts";
 export { reportIssue } from "./report-store.ts";
 
 /** Lazy-loaded tab of the administration with the reports of data issues. */

@@ -2,8 +2,6 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
 import type { AnswerOf, BodyOf } from "#shared/contract/call.ts";
 import { dataIssueQuery, dataIssueUpdate } from "#shared/contract/issue-reports.ts";
-import { userAutocomplete } from "#shared/contract/users.ts";
-import { autocompleteLimit } from "#shared/domain/limits.ts";
 import { offsetOf, type Pagination } from "#shared/domain/lists/list-state.ts";
 
 export type Report = AnswerOf<typeof dataIssueQuery>["rows"][number];
@@ -23,14 +21,4 @@ export function reportsOptions(state: ReportState, assigneeId: string | null, pa
 /** Resolves, assigns, answers or reopens a report. */
 export async function changeReport(id: string, body: BodyOf<typeof dataIssueUpdate>): Promise<void> {
   await getClient().send(dataIssueUpdate, { params: { id }, body });
-}
-
-/** Searches users that a report can be assigned to. */
-export function assigneeOptions(search: string) {
-  const query = { query: search, limit: autocompleteLimit };
-  return queryOptions({
-    queryKey: ["user-autocomplete", query],
-    queryFn: ({ signal }) => getClient().send(userAutocomplete, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
 }

@@ -22,6 +22,9 @@ export const SuggestionsInPlace = framePart(
   async () => (await import("./suggestions/suggestions-in-place.tsx")).SuggestionsInPlace,
 );
 
+/** Renders nothing; tells a page which pairs still need a decision. */
+export const PairDecisions = framePart(async () => (await import("./suggestions/pair-decisions.tsx")).PairDecisions);
+
 /** Review of one suggestion, embedded in another page. */
 export const SuggestionInPlace = framePart(
   async () => (await import("./suggestions/suggestion-in-place.tsx")).SuggestionInPlace,
@@ -29,5 +32,4 @@ export const SuggestionInPlace = framePart(
 
 export type { Merging } from "./profile-merging.tsx";
 export { suggestionCountOptions } from "./suggestions/suggestion-count-query.ts";
-export { useIsPairOpen } from "./suggestions/use-is-pair-open.ts";
 export { MergeSuggestionsLink } from "./suggestions-link.tsx";
