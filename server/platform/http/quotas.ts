@@ -30,6 +30,8 @@ export const quotas: ReadonlyMap<string, Quota> = new Map([
   ["POST /member/bulk", { most: 1_000, what: "bulk changes of people" }],
   ["POST /organization/bulk", { most: 1_000, what: "bulk changes of organizations" }],
   ["POST /bulk/{id}/undo", { most: 1_000, what: "undone bulk changes" }],
+  ["POST /inbox/assign", { most: 5_000, what: "assigned entries" }],
+  ["POST /inbox/hide", { most: 5_000, what: "snoozed and dismissed entries" }],
   ["POST /tag", { most: 1_000, what: "new tags" }],
   ["POST /settings/members/attributes", { most: 200, what: "new attributes" }],
   ["PUT /eagleEyeContent/settings", { most: 500, what: "changes of Community Lens settings" }],
