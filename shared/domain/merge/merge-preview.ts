@@ -87,26 +87,28 @@ function joinWork(
   const news = secondary.filter((value) => !primary.some((one) => one.id === value.id));
   const isReplaced = (one: MergeWork) =>
     isPlainGuess(one) && news.some((other) => other.organizationId === one.organizationId && !isGuessed(other));
-  const work = primary.filter((one) => !isReplaced(one));
+  const kept = primary.filter((one) => !isReplaced(one));
+  const work = [...kept];
   const changes: MergeChange[] = primary.map((value) => ({
     field,
     kind: isReplaced(value) ? "not-kept" : "kept",
     from: "primary",
     value,
   }));
+  const isKnown = ({ organizationId }: MergeWork) =>
+    [...primary, ...news].some((one) => one.organizationId === organizationId && !isGuessed(one));
   for (const value of news) {
-    if (primary.some((one) => covers(one, value))) {
+    const isSecondPrimary = hasPrimary && isPrimary(value);
+    const added = isSecondPrimary
+      ? { ...value, affiliationOverride: { ...value.affiliationOverride, isPrimaryWorkExperience: false } }
+      : value;
+    if (kept.some((one) => covers(one, value)) || (isPlainGuess(added) && isKnown(added))) {
       changes.push({ field, kind: "not-kept", from: "secondary", value });
       continue;
     }
     changes.push({ field, kind: "added", from: "secondary", value });
-    const isSecondPrimary = hasPrimary && isPrimary(value);
     if (isSecondPrimary) changes.push({ field: "primaryWorkExperience", kind: "not-kept", from: "secondary", value });
-    work.push(
-      isSecondPrimary
-        ? { ...value, affiliationOverride: { ...value.affiliationOverride, isPrimaryWorkExperience: false } }
-        : value,
-    );
+    work.push(added);
   }
   return { work, changes };
 }
