@@ -57,6 +57,11 @@ export async function eraseHistory(tx: Executor, id: string): Promise<void> {
     delete from record_import_rows r using (${recordImportRowsOf(sql`${id}::uuid`)}) t
     where (r.import_id, r.part, r.owner, r.key) = (t.import_id, t.part, t.owner, t.key)`);
   await tx.execute(sql`delete from record_repair_rows where member_ids && ${own}`);
+  // Entries of the inbox have the ids of records or the value that they share as keys.
+  const isKey = sql`(fold_case(key) = any(${sql.param(identities.map((value) => value.toLowerCase()))}::text[])
+    or ${contains(sql`key`, ids.own)})`;
+  await tx.execute(sql`delete from inbox_assignments where ${isKey}`);
+  await tx.execute(sql`delete from inbox_hidden where ${isKey}`);
   // Other people's activities can name the person as their object.
   await tx.execute(sql`
     update activities a set attributes = a.attributes - 'objectMember'

@@ -41,6 +41,8 @@ export const erasureByTable: Readonly<Record<string, Erasure>> = {
   hand_additions: "hash",
   handle_walks: "none",
   idempotent_answers: "history",
+  inbox_assignments: "history",
+  inbox_hidden: "history",
   insights_projects: "none",
   integration_runs: "none",
   integration_sites: "none",

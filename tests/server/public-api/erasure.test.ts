@@ -169,6 +169,16 @@ async function importRecords(person: Person, isUndone: boolean): Promise<void> {
   }
 }
 
+/** Assigns and hides entries of the inbox about what a person shares with others, and about the person. */
+async function sortInbox({ id, values }: Person): Promise<void> {
+  const kind = "member:shared-email";
+  const { id: assigneeId } = (await platform.api("/auth/me", { account: "admin" })).json<{ id: string }>();
+  for (const key of [values[2]?.toUpperCase(), id]) {
+    await send("POST", "/inbox/assign", { kind, key, assigneeId });
+    await send("POST", "/inbox/hide", { kind, key, until: null });
+  }
+}
+
 const exportPeople = () => send("POST", "/member/export", { filter: {} });
 
 async function repair(): Promise<void> {
@@ -240,7 +250,19 @@ test("a person in imports, exports, repairs and bulk changes of employers is era
   await expectGone(f.values);
 });
 
-const calls = ["merge", "unmerge", "bulk", "rename", "table", "records", "employer", "independent", "export", "repair"];
+const calls = [
+  "merge",
+  "unmerge",
+  "bulk",
+  "rename",
+  "table",
+  "records",
+  "employer",
+  "independent",
+  "export",
+  "repair",
+  "inbox",
+];
 const step = fc.record({ call: fc.constantFrom(...calls), a: fc.nat(9), b: fc.nat(9) });
 
 test("after any history of merges, bulk changes, imports, exports and edits nothing of an erased person is left", async () => {
@@ -266,6 +288,7 @@ test("after any history of merges, bulk changes, imports, exports and edits noth
           }
         } else if (call === "bulk") await bulk(now);
         else if (call === "rename") await rename(first);
+        else if (call === "inbox") await sortInbox(first);
         else if (call === "table") await importTable(first, b % 2 === 0);
         else if (call === "records") await importRecords(first, b % 2 === 0);
         else if (call === "employer") await setEmployer(now, employer);
