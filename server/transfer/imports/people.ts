@@ -29,7 +29,12 @@ interface PersonChange {
   readonly isIndependent?: boolean;
 }
 
-type CurrentPerson = CurrentRecord & { attributes: Record<string, Record<string, unknown>>; marks: string[] };
+type CurrentPerson = CurrentRecord & {
+  attributes: Record<string, Record<string, unknown>>;
+  marks: string[];
+  /** Titles of the current work, which tables show in place of the attribute. */
+  titles: string[];
+};
 
 const independentNow = { organizationId: null };
 
@@ -51,7 +56,9 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
 
   async load(db, ids) {
     const found = await db.execute<CurrentPerson>(sql`
-      select id, display_name, attributes, manually_changed_fields as marks, deleted_at is not null as deleted
+      select id, display_name, attributes, manually_changed_fields as marks, deleted_at is not null as deleted,
+        array(select distinct w.title from member_organizations w
+          where w.member_id = members.id and w.deleted_at is null and w.date_end is null and w.title <> '') as titles
       from members where id = any(${sql.param(ids)}::uuid[])`);
     return new Map(found.rows.map((row) => [row.id, row]));
   },
@@ -156,6 +163,7 @@ function planAttributes(
   for (const [name, text] of Object.entries(row.attributes)) {
     const definition = definitions.get(name);
     if (!definition) throw badRequest(`There is no attribute ${name}.`);
+    if (name === "jobTitle" && before?.titles.includes(text)) continue;
     const isFlag = definition.type === "boolean";
     const shown = attributeText(before?.attributes[name]?.default, isFlag);
     if (shown === attributeText(text, isFlag) || before?.marks.includes(`attributes.${name}`)) continue;
