@@ -124,7 +124,14 @@ export function queueAction(action: Order): void {
   const owner = findOwner();
   if (!owner) return;
   startQueue();
-  const entry = { ...owner, id: randomId(), action, entities: [canonicalAddress(action.post.url)], holdMs: 0 };
+  const entry = {
+    ...owner,
+    id: randomId(),
+    action,
+    entities: [canonicalAddress(action.post.url)],
+    isLong: false,
+    holdMs: 0,
+  };
   void outbox.dispatch({ type: "add", entries: [entry] }).then(run);
 }
 

@@ -120,7 +120,7 @@ test("HubSpot is connected with a private app; a mapping is tried before it send
 }) => {
   const group = await api.createGroup(freshName("Contacts"));
   await page.goto(integrationsOf(group));
-  await expect(card(page, "HubSpot")).toContainText("sync contacts and companies with people and organizations");
+  await expect(card(page, "HubSpot")).toContainText("Contacts and companies with people and organizations");
   await card(page, "HubSpot").getByRole("button", { name: "Connect HubSpot" }).click();
   const drawer = page.getByRole("dialog", { name: "HubSpot" });
   await expect(drawer.getByRole("button", { name: "Sign in to HubSpot" })).toBeVisible();
