@@ -12,7 +12,7 @@ export function entriesReader<Action>(action: z.ZodMiniType<Action>): (text: str
       userId: z.string(),
       action,
       entities: z.array(z.string()),
-      isLong: z.boolean(),
+      isLong: z._default(z.boolean(), false),
       state: z.enum(["held", "sending", "running", "refused"]),
       createdAt: z.number(),
       dueAt: z.number(),

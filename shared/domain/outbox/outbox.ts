@@ -42,7 +42,7 @@ export interface NewOutboxEntry<Action> extends OutboxOwner {
    */
   readonly entities: readonly string[];
   /** True when the server continues after its response. Such actions on the same record wait for each other. */
-  readonly isLong: boolean;
+  readonly isLong?: boolean;
   /** Milliseconds until it may be sent; `holdMs` when absent. */
   readonly holdMs?: number;
 }
