@@ -195,8 +195,8 @@ const scripts: readonly [Script, ...Script[]] = [
 ];
 
 /**
- * How often each of `scripts` is picked. Few: at most one name in eight needs a font beyond Latin, Cyrillic and Greek,
- * because a plain machine draws such names as boxes. All: as varied as possible, for tests.
+ * Weights of `scripts`. With `few`, at most one name in eight needs a font beyond Latin, Cyrillic and Greek, which many
+ * computers lack. `all` is for tests.
  */
 const weights = { few: [50, 20, 5, 5, 1, 1, 1, 1, 1, 1, 1, 1], all: [4, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1] } as const;
 export type ScriptMix = keyof typeof weights;

@@ -34,7 +34,7 @@ export const chunks = {
   groups: [
     { name: "libraries", test: libraries, priority: 5 },
     { name: "shell", tags: ["$initial" as const], priority: 4 },
-    { name: "icons", test: /node_modules\/lucide-react\//, minShareCount: 3, priority: 3 },
+    { name: "icons", test: /node_modules\/lucide-react\//, minShareCount: 4, priority: 3 },
     { ...ours(({ first }) => first, { kit: "kit", own: "lists" }), priority: 2 },
     { name: "controls", test: controls, includeDependenciesRecursively: false, priority: 1 },
     { ...ours(({ second }) => second, { kit: null, own: "list-tools" }), priority: 1 },

@@ -11,6 +11,7 @@ export { ListFooter } from "./page/list-footer.tsx";
 export { ListFrame, ListHeading, ListToolbar } from "./page/list-frame.tsx";
 export { ListPage } from "./page/list-page.tsx";
 export { ListSearch } from "./page/list-search.tsx";
+export { LogList } from "./page/log-list.tsx";
 export { SettingsButton } from "./page/view-button.tsx";
 export type { BarProps, ListSelection, RowMenuProps } from "./selection/list-selection.ts";
 export { clearSelection, useSelection } from "./selection/selection.ts";

@@ -8,7 +8,7 @@ export function common({ userId, from, to }: ChangeFilter, columns: { user: SQL;
   const parts = [
     userId ? sql`${columns.user} = ${userId}::uuid` : sql`true`,
     from ? sql`${columns.at} >= ${momentOf("from", from)}::timestamptz` : sql`true`,
-    to ? sql`${columns.at} < ${momentOf("to", to)}::timestamptz` : sql`true`,
+    to ? sql`${columns.at} <= ${momentOf("to", to)}::timestamptz` : sql`true`,
   ];
   return sql.join(parts, sql` and `);
 }
@@ -18,6 +18,15 @@ function momentOf(field: string, text: string): string {
   if (Number.isNaN(at.getTime())) throw badRequest(`The field ${field} must be a time.`);
   return at.toISOString();
 }
+
+/** Condition that a change concerns all records of the filter. */
+export const concerns = ({ recordIds = [] }: ChangeFilter, one: (id: SQL) => SQL): SQL =>
+  recordIds.length === 0
+    ? sql`true`
+    : sql.join(
+        recordIds.map((id) => one(sql`${id}::uuid`)),
+        sql` and `,
+      );
 
 export const isAdmin = ({ user }: Requester): boolean => user.roles.includes("admin");
 

@@ -1,7 +1,7 @@
 import { allowMerge } from "#server/curation/merging/no-merge.ts";
 import { organizationsMerging } from "#server/curation/merging/organizations/organizations-merging.ts";
 import { peopleMerging } from "#server/curation/merging/people/people-merging.ts";
-import { unmergeWithin } from "#server/curation/merging/unmerge.ts";
+import { unmergeRecord } from "#server/curation/merging/unmerge.ts";
 import { canBeRestored, trashedOrganizations, trashedPeople } from "#server/curation/trash/kinds.ts";
 import { restoreFromTrash } from "#server/curation/trash/trash.ts";
 import { conflict, notFound } from "#server/platform/core/http-error.ts";
@@ -10,7 +10,7 @@ import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { permissionScope } from "#shared/domain/access/permissions.ts";
-import { common, isAdmin, isVisibleTo, userName, userOf } from "./conditions.ts";
+import { common, concerns, isAdmin, isVisibleTo, userName, userOf } from "./conditions.ts";
 import type { Source } from "./source.ts";
 
 const texts = {
@@ -19,10 +19,10 @@ const texts = {
   gone: "The profile was merged into another one or deleted since. Undo that first.",
   nothing: "Its data is no longer kept.",
   restored: "It was restored, or erased for good.",
-  restore: "Delete the profile again.",
-  unmerge: "Merge the profiles again.",
-  create: "Delete the profile.",
-  edit: "Change the values on the profile.",
+  restore: "To undo, delete the profile again.",
+  unmerge: "To undo, merge the profiles again.",
+  create: "To undo, delete the profile.",
+  edit: "To undo, edit the profile.",
   notYours: "Your role may not undo it.",
 };
 
@@ -57,7 +57,7 @@ const entries: Source = {
   source: "entry",
   kinds: ["merge", "unmerge", "delete", "affiliation", "edit", "create"],
   async list({ db }, requester, filter, most, only) {
-    const { kinds, recordId } = filter;
+    const { kinds } = filter;
     const isRead =
       permissionScope(requester.user.roles, "auditLogRead") === "everywhere"
         ? sql`true`
@@ -71,7 +71,7 @@ const entries: Source = {
         where a.entity_type in ('member', 'organization') and a.success and ${isRead}
           and ${kinds ? sql`${kindSql} = any(${sql.param(kinds)}::text[])` : sql`true`}
           and ${common(filter, { user: sql`a.user_id`, at: sql`a."timestamp"` })}
-          and ${recordId ? sql`(a.entity_id = ${recordId}::uuid or a.old_state #>> '{secondary,id}' = ${recordId})` : sql`true`}
+          and ${concerns(filter, (id) => sql`(a.entity_id = ${id} or a.old_state #>> '{secondary,id}' = ${id}::text)`)}
           and ${only ? sql`a.id = ${only}::uuid` : sql`true`}
           and not ${ofJob(sql`bulk_jobs`)} and not ${ofJob(sql`member_imports`)} and not ${ofJob(sql`record_imports`)}
         order by a."timestamp" desc nulls last, a.id desc limit ${most}
@@ -154,10 +154,8 @@ async function undoEntry(platform: Platform, requester: Requester, id: string): 
   const mergeId = merges.rows[0]?.id;
   if (!mergeId) throw conflict(texts.undone);
   const target = { isIdentity: () => false, mergeId, newId: entry.secondary_id };
-  await db.transaction(async (tx) => {
-    if (isPerson) await unmergeWithin(tx, platform, requester, peopleMerging, entry.entity_id, target, null);
-    else await unmergeWithin(tx, platform, requester, organizationsMerging, entry.entity_id, target, null);
-  });
+  if (isPerson) await unmergeRecord(platform, requester, peopleMerging, entry.entity_id, target, null);
+  else await unmergeRecord(platform, requester, organizationsMerging, entry.entity_id, target, null);
 }
 
 type Decision = {
@@ -175,14 +173,13 @@ const decisions: Source = {
   source: "decision",
   kinds: ["decision"],
   async list({ db }, requester, filter, most, only) {
-    const { recordId } = filter;
     const key = sql`n.kind || ' ' || n.a_id || ' ' || n.b_id`;
     const found = await db.execute<Decision>(sql`
       select ${key} as id, n.kind, n.a_id, n.b_id, n.user_id, ${userName} as user_name, n.created_at as at
       from no_merges n left join users u on u.id = n.user_id
       where ${isAdmin(requester) ? sql`true` : sql`n.user_id = ${requester.user.id}::uuid`}
         and ${common(filter, { user: sql`n.user_id`, at: sql`n.created_at` })}
-        and ${recordId ? sql`${recordId}::uuid in (n.a_id, n.b_id)` : sql`true`}
+        and ${concerns(filter, (id) => sql`${id} in (n.a_id, n.b_id)`)}
         and ${only ? sql`${key} = ${only}` : sql`true`}
       order by n.created_at desc, n.a_id, n.b_id limit ${most}`);
     return found.rows.map(({ id, kind, a_id, b_id, user_id, user_name, at }) => {

@@ -3,7 +3,7 @@ import { sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
 import { startUndo } from "#server/transfer/imports/start.ts";
 import { startUndoOfRecords } from "#server/transfer/record-imports/routes.ts";
-import { common, isAdmin, isVisibleTo, userName, userOf } from "./conditions.ts";
+import { common, concerns, isAdmin, isVisibleTo, userName, userOf } from "./conditions.ts";
 import type { Source } from "./source.ts";
 
 const texts = {
@@ -36,7 +36,7 @@ const bulk: Source = {
   source: "job",
   kinds: ["bulk", "automatic"],
   async list({ db }, requester, filter, most, only) {
-    const { kinds, recordId } = filter;
+    const { kinds } = filter;
     const isAutomatic = sql`j.merged_segment is not null`;
     const ofKinds =
       !kinds || (kinds.includes("bulk") && kinds.includes("automatic"))
@@ -54,7 +54,7 @@ const bulk: Source = {
       from bulk_jobs j left join users u on u.id = j.user_id
       where ${isVisibleTo(requester, sql`j.user_id`)} and ${ofKinds}
         and ${common(filter, { user: sql`j.user_id`, at: sql`j.created_at` })}
-        and ${recordId ? sql`exists (select 1 from bulk_job_rows r where r.job_id = j.id and r.entity_id = ${recordId}::uuid)` : sql`true`}
+        and ${concerns(filter, (id) => sql`exists (select 1 from bulk_job_rows r where r.job_id = j.id and r.entity_id = ${id})`)}
         and ${only ? sql`j.id = ${only}::uuid` : sql`true`}
       order by j.created_at desc, j.id limit ${most}`);
     return found.rows.map((job) => {
@@ -105,7 +105,6 @@ const tables: Source = {
   source: "import",
   kinds: ["import"],
   async list({ db }, requester, filter, most, only) {
-    const { recordId } = filter;
     const found = await db.execute<Import>(sql`
       select i.id, i.user_id, ${userName} as user_name, i.kind, i.status, i.created + i.updated as count, s.name,
         i.created_at,
@@ -115,7 +114,7 @@ const tables: Source = {
       from member_imports i left join users u on u.id = i.user_id left join segments s on s.id = i.segment_id
       where ${isVisibleTo(requester, sql`i.user_id`)}
         and ${common(filter, { user: sql`i.user_id`, at: sql`i.created_at` })}
-        and ${recordId ? sql`exists (select 1 from member_import_rows r where r.import_id = i.id and r.member_id = ${recordId}::uuid)` : sql`true`}
+        and ${concerns(filter, (id) => sql`exists (select 1 from member_import_rows r where r.import_id = i.id and r.member_id = ${id})`)}
         and ${only ? sql`i.id = ${only}::uuid` : sql`true`}
       order by i.created_at desc, i.id limit ${most}`);
     return found.rows.map((each) => presentImport(each, each.user_id === requester.user.id));
@@ -128,7 +127,7 @@ const wholeRecords: Source = {
   source: "record-import",
   kinds: ["import"],
   async list({ db }, requester, filter, most, only) {
-    if (!isAdmin(requester) || filter.recordId) return [];
+    if (!isAdmin(requester) || filter.recordIds) return [];
     const found = await db.execute<Import>(sql`
       select i.id, i.user_id, ${userName} as user_name, null as kind, i.status, i.name, i.created_at, '{}'::text[] as ids,
         (select coalesce(sum(coalesce((p.value ->> 'created')::int, 0) + coalesce((p.value ->> 'updated')::int, 0)), 0)

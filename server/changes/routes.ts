@@ -3,6 +3,7 @@ import type { Platform } from "#server/platform/core/platform.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
 import { pageOf } from "#server/platform/filters/page.ts";
+import { isUuid } from "#server/platform/filters/values.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { type Route, route } from "#server/platform/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
@@ -13,7 +14,7 @@ import type { Draft, Source } from "./source.ts";
 
 const sources: readonly Source[] = [...entrySources, ...jobSources];
 const usualPage = 50;
-/** Each source is read up to the end of the page, so pages further back are found by day. */
+/** Limit of a read: each source is read from its newest change up to the end of the page. Earlier ones are found by day. */
 const mostRead = 5_000;
 
 /** Routes of the log of changes, and of their undo (docs/rules.md 16). */
@@ -22,7 +23,7 @@ export const changeRoutes = (platform: Platform): Route[] => [
 
   route(changesUndo, async ({ body: { source: name, id }, requester }) => {
     const source = sources.find((each) => each.source === name);
-    if (!source || (name !== "decision" && !uuid.test(id))) throw notFound();
+    if (!source || (name !== "decision" && !isUuid(id))) throw notFound();
     const [change] = await source.list(platform, requester, {}, 1, id);
     if (!change) throw notFound();
     if (change.reason !== null) throw conflict(change.reason);
@@ -30,8 +31,6 @@ export const changeRoutes = (platform: Platform): Route[] => [
     return true;
   }),
 ];
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 async function listChanges(
   platform: Platform,
@@ -54,7 +53,7 @@ async function listChanges(
 
 /** Adds current names, and marks records that no longer have a page. */
 async function withNames({ db }: Platform, drafts: readonly (Draft & Pick<Change, "source">)[]): Promise<Change[]> {
-  const ids = [...new Set(drafts.flatMap(({ records }) => records.map(({ id }) => id)))].filter((id) => uuid.test(id));
+  const ids = [...new Set(drafts.flatMap(({ records }) => records.map(({ id }) => id)))].filter((id) => isUuid(id));
   const found =
     ids.length === 0
       ? []

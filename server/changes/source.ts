@@ -6,7 +6,8 @@ import type { ChangeSource } from "#shared/domain/changes.ts";
 export interface ChangeFilter {
   readonly userId?: string | undefined;
   readonly kinds?: readonly string[] | undefined;
-  readonly recordId?: string | undefined;
+  /** Changes of all these records. */
+  readonly recordIds?: readonly string[] | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }

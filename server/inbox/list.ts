@@ -4,6 +4,7 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
 import { pageOf } from "#server/platform/filters/page.ts";
+import { isUuid } from "#server/platform/filters/values.ts";
 import { checkAccess } from "#server/platform/http/check-access.ts";
 import { findSegments } from "#server/platform/http/request-segments.ts";
 import type { Requester } from "#server/platform/http/route.ts";
@@ -23,8 +24,6 @@ const descriptions = new Map(
 );
 
 const usualPage = 20;
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** Lists the work of a user by kind. Kinds without an entry are left out. */
 export async function listInbox(
   platform: Platform,
@@ -45,7 +44,7 @@ export async function listInbox(
       scopes.set(access, scope);
       if (!scope) return null;
       const own = new Map((hiddenOnes.get(kind) ?? []).map(({ key, until }) => [key, until]));
-      const isValid = (key: string) => description.keys === "text" || uuid.test(key);
+      const isValid = (key: string) => description.keys === "text" || isUuid(key);
       const away = [...own.keys()].filter(isValid);
       const mine = assigned && (assigned.get(kind) ?? []).filter(isValid);
       const only = hidden ? (mine ? mine.filter((key) => own.has(key)) : away) : (mine ?? undefined);

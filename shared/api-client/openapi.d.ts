@@ -1021,19 +1021,6 @@ export interface components {
             value: string;
             verified?: boolean;
         };
-        NewWebhook: {
-            id: string;
-            name: string;
-            url: string;
-            events: string[];
-            isEnabled: boolean;
-            disabledBy: string | null;
-            disabledAt: string | null;
-            failingSince: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            secret: string;
-        };
         NewWorkExperience: {
             organizationId: string | null;
             title?: string | null;
@@ -1185,6 +1172,19 @@ export interface components {
             answered: number | null;
             error: string | null;
             body: string;
+        };
+        WebhookWithSecret: {
+            id: string;
+            name: string;
+            url: string;
+            events: string[];
+            isEnabled: boolean;
+            disabledBy: string | null;
+            disabledAt: string | null;
+            failingSince: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            secret: string;
         };
         WorkExperience: {
             /** Format: uuid */
@@ -3454,7 +3454,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewWebhook"];
+                    "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3562,7 +3562,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewWebhook"];
+                    "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
             400: components["responses"]["BadRequest"];

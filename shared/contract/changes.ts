@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { changeKinds, changeSources } from "#shared/domain/changes.ts";
 import { call } from "./call.ts";
 import { id, moment, page, segments } from "./common.ts";
-import { givenMoment, limitedText } from "./limited.ts";
+import { givenMoment, limitedList, limitedText } from "./limited.ts";
 
 const source = z.enum(changeSources);
 const kind = z.enum(Object.keys(changeKinds) as [string, ...string[]]);
@@ -44,7 +44,8 @@ export const changesQuery = call("POST", "/changes/query", {
         userId: z.optional(id),
         kinds: z.optional(z.array(kind).check(z.maxLength(20))),
         /** Person or organization. */
-        recordId: z.optional(id),
+        /** Changes of all these records. */
+        recordIds: z.optional(limitedList(id, 2)),
         from: z.optional(givenMoment),
         to: z.optional(givenMoment),
       }),

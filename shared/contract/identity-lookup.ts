@@ -21,7 +21,7 @@ const owner = {
 const likelyOwner = z.object({
   id: z.string(),
   displayName: z.string(),
-  /** Name of the active organization. */
+  /** Name of the current employer. */
   organization: z.nullable(z.string()),
   /** Between 0 and 1: the sum of the evidence in percent, divided by a hundred. */
   similarity: z.number(),
@@ -92,7 +92,7 @@ export const maxLookUps = 100;
 /** Person in a list of look-up results. */
 const listed = {
   ...owner,
-  /** Name of the active organization. */
+  /** Name of the current employer. */
   organization: z.nullish(z.string()),
   isBot: z.nullish(z.boolean()),
   isTeamMember: z.nullish(z.boolean()),

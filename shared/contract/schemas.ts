@@ -58,7 +58,6 @@ export const wireSchemas: Readonly<Record<string, Schema>> = {
   LookAlike: lookAlike,
   MaintainerRole: maintainerRole,
   NewIdentity: newIdentity,
-  NewWebhook: createdWebhook,
   Organization: organization,
   OrganizationFinding: organizationFinding,
   OrganizationRow: organizationRow,
@@ -84,5 +83,6 @@ export const wireSchemas: Readonly<Record<string, Schema>> = {
   View: view,
   Webhook: webhook,
   WebhookDelivery: webhookDelivery,
+  WebhookWithSecret: createdWebhook,
   WorkExperience: memberOrganization,
 };

@@ -3,7 +3,7 @@ import { datePresets } from "#shared/domain/filters/date-presets.ts";
 import type { DateFilter, NumberFilter, StringFilter } from "#shared/domain/filters/definition.ts";
 import { rangePreview } from "#shared/domain/filters/describe.ts";
 import {
-  dateOperators,
+  dateOperatorsOf,
   dateOperatorTexts,
   isRange,
   numberOperators,
@@ -93,10 +93,10 @@ export function NumberEditor({ definition, draft, onChange, errors }: EditorProp
   );
 }
 
-const dateOptions = [
+const dateOptionsOf = (definition: DateFilter) => [
   { value: "last", label: texts.last },
   { value: "older", label: texts.olderThan },
-  ...dateOperators.map((value) => ({ value, label: dateOperatorTexts[value].label })),
+  ...dateOperatorsOf(definition).map((value) => ({ value, label: dateOperatorTexts[value].label })),
 ];
 const presetOptions = datePresets.map(({ value, label }) => ({ value, label }));
 
@@ -104,7 +104,7 @@ const presetOptions = datePresets.map(({ value, label }) => ({ value, label }));
 export function DateEditor({ definition, draft, onChange, errors }: EditorProps<DateFilter>) {
   return (
     <>
-      <OperatorSelect draft={draft} onChange={onChange} options={dateOptions} />
+      <OperatorSelect draft={draft} onChange={onChange} options={dateOptionsOf(definition)} />
       {takesPreset(draft.operator) ? (
         <span data-filter-focus="value" className="block">
           <SelectMenu

@@ -7,15 +7,10 @@ import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useTitle } from "#console/core/use-title.ts";
 import {
   type Column,
-  type CountOptions,
-  DataTable,
   formatCount,
-  hasActiveFilter,
-  ListEmpty,
-  ListFilters,
   ListFrame,
   ListHeading,
-  ListToolbar,
+  LogList,
   profilePath,
   useListState,
 } from "#console/data-table/index.ts";
@@ -27,9 +22,6 @@ import { showToast } from "#shared/ui/toast.ts";
 import { changesAddress, changesFilters, changesOptions, pageSize, undoChange } from "./changes-queries.ts";
 import { texts } from "./texts.ts";
 
-/** The log has no total. */
-const notCounted: CountOptions = { queryKey: ["changes", "count"], queryFn: () => null };
-
 /** What people, jobs and automation changed, with an undo where there is one. */
 export function ChangesPage() {
   const [state, change] = useListState(changesAddress);
@@ -38,8 +30,7 @@ export function ChangesPage() {
   const cache = useQueryClient();
   const confirm = useConfirm();
   const [busy, setBusy] = useState<string | null>(null);
-  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data]);
-  const query = { ...list, data: list.data && { rows }, isError: list.isError && rows.length === 0 };
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
   useTitle(texts.title);
 
   const undo = async (row: Change) => {
@@ -70,42 +61,18 @@ export function ChangesPage() {
   return (
     <ListFrame>
       <ListHeading title={texts.title} count="" text={texts.text} />
-      <ListToolbar>
-        <ListFilters
-          state={state}
-          change={change}
-          schema={changesFilters()}
-          count={() => notCounted}
-          countText={String}
-          onFilter={() => {}}
-        />
-      </ListToolbar>
-      <DataTable
-        label={texts.label}
-        loading={texts.loading}
-        caption={texts.caption}
-        query={query}
+      <LogList
+        address={changesAddress}
+        state={state}
+        change={change}
+        schema={changesFilters()}
+        list={list}
+        rows={rows}
         columns={columns}
-        density="normal"
+        icon={History}
         pageSize={pageSize}
-        empty={
-          <ListEmpty
-            icon={History}
-            texts={{ ...texts, pastEndTitle: texts.emptyTitle }}
-            page={1}
-            hasActiveFilter={hasActiveFilter(changesAddress, state)}
-            onFirstPage={() => {}}
-            onClear={() => change({ filters: {} })}
-          />
-        }
+        texts={texts}
       />
-      {list.hasNextPage && (
-        <div className="grid justify-items-center border-t border-line py-2">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {texts.loadMore}
-          </Button>
-        </div>
-      )}
     </ListFrame>
   );
 }

@@ -11,8 +11,9 @@ import { ownSegment } from "#console/session/index.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import { type Change, changesQuery, changesUndo } from "#shared/contract/changes.ts";
 import { changeKinds } from "#shared/domain/changes.ts";
-import type { DateValue } from "#shared/domain/filters/definition.ts";
+import type { DateFilter } from "#shared/domain/filters/definition.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
+import { filterPiece } from "#shared/domain/filters/request.ts";
 import { texts } from "./texts.ts";
 
 type Filter = NonNullable<BodyOf<typeof changesQuery>["filter"]>;
@@ -38,6 +39,14 @@ const remote = (id: "user" | "person" | "organization", source: "users" | "peopl
     onlyIncludes: true,
   }) as const;
 
+const dayFilter: DateFilter = {
+  id: "day",
+  label: texts.filters.day,
+  type: "date",
+  property: "day",
+  onlyIncludes: true,
+};
+
 const schema: FilterSchema = {
   settings: {},
   fixed: [],
@@ -58,7 +67,7 @@ const schema: FilterSchema = {
     },
     remote("person", "people"),
     remote("organization", "organizations"),
-    { id: "day", label: texts.filters.day, type: "date", property: "day" },
+    dayFilter,
   ],
 };
 
@@ -67,44 +76,44 @@ export function changesFilters(): SchemaOptions {
   return { queryKey: ["changes-filters"], queryFn: async () => schema, staleTime: Number.POSITIVE_INFINITY };
 }
 
-/** Converts filters in the URL to those of the request. */
-function filterOf(state: Pick<ListState, "filters">): Filter {
+/** Converts filters in the URL to those of the request. Date presets end at `now`. */
+export function changesFilterOf(state: Pick<ListState, "filters">, now: Date): Filter {
   const { user, kind, person, organization, day } = readListFilters(schema, state, null).values;
   const all = Object.keys(changeKinds);
-  const recordId =
-    person?.type === "select" ? person.value : organization?.type === "select" ? organization.value : null;
+  const recordIds = [person, organization].flatMap((each) => (each?.type === "select" ? [each.value] : []));
   return {
     ...(user?.type === "select" && { userId: user.value }),
     ...(kind?.type === "multiselect" && {
       kinds: kind.include ? [...kind.value] : all.filter((each) => !kind.value.includes(each)),
     }),
-    ...(recordId && { recordId }),
-    ...(day?.type === "date" && rangeOf(day)),
+    ...(recordIds.length > 0 && { recordIds }),
+    ...(day && boundsOf(filterPiece(dayFilter, day, now)?.day as Bounds)),
   };
 }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString();
+interface Bounds {
+  readonly gt?: string;
+  readonly lt?: string;
+  readonly between?: readonly [string, string];
+}
 
-/** Moments of the days of a filter. Presets such as "last 7 days" name a number of days. */
-function rangeOf({ operator, value, valueTo }: DateValue): { from?: string; to?: string } {
-  if (!isDay(value)) {
-    const days = /\d+/.exec(value)?.[0];
-    return days ? { from: new Date(Date.now() - Number(days) * 86_400_000).toISOString() } : {};
-  }
-  const start = new Date(value).toISOString();
-  if (operator === "gt") return { from: dayAfter(value) };
-  if (operator === "lt") return { to: start };
-  return { from: start, to: dayAfter(operator === "between" && valueTo ? valueTo : value) };
+/** Moments from and to which a filter by day reaches. */
+function boundsOf({ gt, lt, between }: Bounds): Pick<Filter, "from" | "to"> {
+  const [from = gt, to = lt] = between ?? [];
+  return { ...(from && { from }), ...(to && { to }) };
 }
 
 /** Changes, newest first, page by page. */
 export function changesOptions(state: ListState<never>) {
-  const filter = filterOf(state);
   return infiniteQueryOptions({
-    queryKey: ["changes", "log", filter],
-    queryFn: ({ pageParam, signal }) =>
-      getClient().send(changesQuery, { body: { filter, limit: pageSize, offset: pageParam, ...ownSegment() }, signal }),
+    queryKey: ["changes", "log", state.filters],
+    queryFn({ pageParam, signal }) {
+      const filter = changesFilterOf(state, new Date());
+      return getClient().send(changesQuery, {
+        body: { filter, limit: pageSize, offset: pageParam, ...ownSegment() },
+        signal,
+      });
+    },
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length * pageSize : undefined),
     placeholderData: keepPreviousData,

@@ -16,7 +16,7 @@ interface FindingInPlaceProps {
   nextId: string | null;
   /** URL to open when the record is deleted. */
   list: string;
-  /** Called when the finding was corrected or ignored, and when that was taken back. */
+  /** Called with true when the finding was corrected or ignored, and with false when that was undone. */
   onSolved: (isSolved: boolean) => void;
 }
 

@@ -25,7 +25,7 @@ export const SuggestionsInPlace = framePart(
 /** Renders nothing; tells a page which pairs still need a decision. */
 export const PairDecisions = framePart(async () => (await import("./suggestions/pair-decisions.tsx")).PairDecisions);
 
-/** Review of one suggestion, embedded in another page. */
+/** The review of one suggestion, for use in another page. */
 export const SuggestionInPlace = framePart(
   async () => (await import("./suggestions/suggestion-in-place.tsx")).SuggestionInPlace,
 );

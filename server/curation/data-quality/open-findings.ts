@@ -5,7 +5,7 @@ import { presenceIn } from "#server/records/common/presence-in.ts";
 import type { RecordKind } from "#server/records/common/record-kind.ts";
 import { findingTables, isChecked } from "./findings.ts";
 
-/** Checks whose findings have a value in common: the records that share it are one cause. */
+/** Checks of a value that several records share. All records with one value have the same cause. */
 const sharedValueChecks: ReadonlySet<string> = new Set(["shared-email", "shared-domain", "free-mail-domain"]);
 
 /** Open findings that one correction solves: those of one record, or of all records with the same value. */

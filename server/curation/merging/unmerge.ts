@@ -28,6 +28,7 @@ import { insertRecord, writeIdentities, writeOwnColumns } from "./write-record.t
  * `mergeJob` moves the activities.
  * @throws HttpError 400, 403, 404; 409 when the preview is outdated, or while another merge or unmerge of the record is
  * in progress
+ * @param preview null when no user has seen one
  */
 export async function unmergeRecord<R extends MergeRecord>(
   platform: Platform,
@@ -35,14 +36,14 @@ export async function unmergeRecord<R extends MergeRecord>(
   merging: Merging<R>,
   id: string,
   request: UnmergeTarget<R>,
-  preview: UnmergePreview,
+  preview: UnmergePreview | null,
 ): Promise<void> {
   await withRetry(() =>
     platform.db.transaction((tx) => unmergeWithin(tx, platform, requester, merging, id, request, preview)),
   ).catch(conflictOnDuplicate);
 }
 
-/** Like `unmergeRecord`, in the caller's transaction. @param preview null when no user has seen one */
+/** Like `unmergeRecord`, in the caller's transaction. */
 export async function unmergeWithin<R extends MergeRecord>(
   tx: Executor,
   platform: Pick<Platform, "jobs">,

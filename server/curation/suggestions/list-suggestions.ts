@@ -25,7 +25,7 @@ export interface SuggestionsQuery {
   readonly limit?: number | null | undefined;
   readonly offset?: number | null | undefined;
   readonly countOnly?: boolean | undefined;
-  /** Only these suggestions, by id, and all but those. */
+  /** Ids of the suggestions to list, and of those to leave out. */
   readonly only?: readonly string[] | undefined;
   readonly except?: readonly string[] | undefined;
 }

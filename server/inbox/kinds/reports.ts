@@ -18,7 +18,7 @@ const drafted = (report: StoredReport, activities: number): Draft => ({
   report,
 });
 
-/** Project group in which the reporter was. */
+/** The project group in the URL from which the report was sent. */
 const groupOf = (profileUrl: string) => URL.parse(profileUrl)?.searchParams.get("projectGroup") ?? null;
 
 const open: Description = {
@@ -44,7 +44,7 @@ const open: Description = {
   },
 };
 
-/** What became of one's own reports, for those who cannot answer any. */
+/** A user's own reports and their answers. Users who answer reports have `report` instead. */
 const own: Description = {
   kind: "own-report",
   access: "user",

@@ -27,7 +27,6 @@ export const v1Schemas: Readonly<Record<string, Schema>> = {
   Merge: v1Merge,
   MergeSuggestion: mergeSuggestion,
   NewIdentity: newIdentity,
-  NewWebhook: createdWebhook,
   NewWorkExperience: newWorkExperience,
   Organization: v1OrganizationAnswer,
   Person: v1PersonAnswer,
@@ -40,5 +39,6 @@ export const v1Schemas: Readonly<Record<string, Schema>> = {
   Tag: v1Tag,
   Webhook: webhook,
   WebhookDelivery: webhookDelivery,
+  WebhookWithSecret: createdWebhook,
   WorkExperience: workExperience,
 };

@@ -103,6 +103,8 @@ export interface NumberFilter extends Definition {
 
 export interface DateFilter extends Definition {
   readonly type: "date";
+  /** The server cannot exclude. */
+  readonly onlyIncludes?: true;
 }
 
 export interface SelectFilter extends Definition {

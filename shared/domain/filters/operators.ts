@@ -1,4 +1,4 @@
-import type { DateOperator, NumberOperator, StringOperator } from "./definition.ts";
+import type { DateFilter, DateOperator, NumberOperator, StringOperator } from "./definition.ts";
 
 /** Label of an operator, with its sign if it has one (wire.md 16.4). */
 export interface OperatorText {
@@ -45,6 +45,10 @@ export const numberOperators: readonly NumberOperator[] = [
   "not-between",
 ];
 export const dateOperators: readonly DateOperator[] = ["eq", "ne", "lt", "gt", "between", "not-between"];
+
+/** Operators that a date filter supports. */
+export const dateOperatorsOf = ({ onlyIncludes }: Pick<DateFilter, "onlyIncludes">): readonly DateOperator[] =>
+  onlyIncludes ? dateOperators.filter((operator) => operator !== "ne" && operator !== "not-between") : dateOperators;
 
 /** True for the operators with two ends. */
 export function isRange(operator: string): operator is "between" | "not-between" {

@@ -2,6 +2,7 @@ import { arrayMax, firstError, integer, isEmpty, maxLength, requiredMessage } fr
 import { readDay } from "../text/typed-day.ts";
 import { findDatePreset } from "./date-presets.ts";
 import type {
+  DateOperator,
   FilterDefinition,
   FilterOptions,
   FilterValue,
@@ -9,7 +10,7 @@ import type {
   SelectFilter,
   StringOperator,
 } from "./definition.ts";
-import { dateOperators, isRange, numberOperators, stringOperators } from "./operators.ts";
+import { dateOperatorsOf, isRange, numberOperators, stringOperators } from "./operators.ts";
 
 /** Limits of one filter, including those of the server. */
 export const filterValueLimits = { text: 500, values: 100, number: 1e15 } as const;
@@ -35,7 +36,7 @@ export function readFilterValue(definition: FilterDefinition, raw: RawFilter): R
     case "number":
       return readNumber(definition.label, definition.integer === true, raw);
     case "date":
-      return readDate(definition.label, raw);
+      return readDate(definition.label, dateOperatorsOf(definition), raw);
     case "select": {
       const { values, problem } = readChoices(definition.label, definition.options, raw.value);
       const [value] = values;
@@ -120,9 +121,9 @@ function dayProblem(label: string, day: string): string | null {
   return readDay(day) === null ? `${label} is invalid` : null;
 }
 
-function readDate(label: string, raw: RawFilter): ReadFilter {
+function readDate(label: string, operators: readonly DateOperator[], raw: RawFilter): ReadFilter {
   // Views of the existing product may contain `gte`, which has the same meaning there (wire.md 16.4).
-  const operator = oneOf(dateOperators, raw.operator === "gte" ? "gt" : raw.operator);
+  const operator = oneOf(operators, raw.operator === "gte" ? "gt" : raw.operator);
   if (!operator) return unknownOperator(label);
   if (isRange(operator)) {
     const [from, to] = Array.isArray(raw.value) ? raw.value : plainText(raw.value).split(",");

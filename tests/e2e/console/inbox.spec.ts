@@ -27,8 +27,6 @@ async function groupWithWork(api: Api): Promise<Segment> {
 
 test("A day's work is done from the inbox with the keyboard alone", async ({ page, api }) => {
   const group = await groupWithWork(api);
-  page.on("console", (m) => m.type() === "error" && console.log("CONSOLE", m.text().slice(0, 900)));
-  page.on("pageerror", (e) => console.log("PAGEERR", e.stack));
   await page.goto(`/people?projectGroup=${group.id}`);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Inbox" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Inbox", level: 1 })).toBeVisible();

@@ -24,7 +24,7 @@ async function changes(filter: object = {}, page: object = {}): Promise<Change[]
 const undo = ({ source, id }: Change) => call("POST", "/changes/undo", { source, id });
 
 async function changeOf(recordId: string, kind: string): Promise<Change> {
-  const [found] = await changes({ recordId, kinds: [kind] });
+  const [found] = await changes({ recordIds: [recordId], kinds: [kind] });
   if (!found) throw new Error(`There is no ${kind}.`);
   return found;
 }
@@ -54,8 +54,8 @@ test("a merge is listed with both names, undone once, and then says that it was 
     20_000,
   );
   expect((await undo(merge)).status).toBe(409);
-  expect((await changeOf(primary, "unmerge")).reason).toBe("Merge the profiles again.");
-  const [found] = await changes({ recordId: secondary, kinds: ["merge"] });
+  expect((await changeOf(primary, "unmerge")).reason).toBe("To undo, merge the profiles again.");
+  const [found] = await changes({ recordIds: [secondary], kinds: ["merge"] });
   expect(found?.records[1]?.isGone).toBe(false);
 });
 
@@ -69,7 +69,7 @@ test("a deletion is undone by restoring", async () => {
   const deletion = await changeOf(person, "delete");
   expect(deletion).toMatchObject({ action: "delete", canBeUndone: true, records: [{ isGone: true }] });
   expect((await undo(deletion)).status).toBe(200);
-  const rows = await changes({ recordId: person, kinds: ["delete"] });
+  const rows = await changes({ recordIds: [person], kinds: ["delete"] });
   expect(rows.map(({ action, canBeUndone }) => [action, canBeUndone])).toEqual([
     ["restore", false],
     ["delete", false],
@@ -85,7 +85,7 @@ test("a decision never to merge is undone, and the two are suggested again", asy
   const decision = await changeOf(one, "decision");
   expect(decision.records.map(({ name }) => name)).toEqual(["Ibis Twin", "Ibis Twin"]);
   expect((await undo(decision)).status).toBe(200);
-  expect(await changes({ recordId: one, kinds: ["decision"] })).toEqual([]);
+  expect(await changes({ recordIds: [one], kinds: ["decision"] })).toEqual([]);
   expect((await on.about(one)).length).toBe(before);
 });
 
@@ -96,10 +96,10 @@ test("a bulk change is one entry, and its undo takes all of it back", async () =
   expect((await call("POST", "/member/bulk", { ids, action: { delete: true } })).status).toBe(200);
   const job = await over(first, "bulk");
   expect(job).toMatchObject({ action: "delete", count: 2, canBeUndone: true });
-  expect(await changes({ recordId: first, kinds: ["delete"] })).toEqual([]);
+  expect(await changes({ recordIds: [first], kinds: ["delete"] })).toEqual([]);
   expect((await undo(job)).status).toBe(200);
   await vi.waitFor(async () => {
-    const rows = await changes({ recordId: first, kinds: ["bulk"] });
+    const rows = await changes({ recordIds: [first], kinds: ["bulk"] });
     expect(rows.map(({ reason }) => reason).sort()).toEqual(["An undo cannot be undone.", "It was already undone."]);
   }, 20_000);
 });

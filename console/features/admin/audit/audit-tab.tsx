@@ -3,18 +3,7 @@ import { Download, ScrollText } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { can } from "#console/core/api-client.ts";
-import {
-  type Column,
-  type CountOptions,
-  DataTable,
-  hasActiveFilter,
-  ListEmpty,
-  ListFilters,
-  ListToolbar,
-  None,
-  profilePath,
-  useListState,
-} from "#console/data-table/index.ts";
+import { type Column, LogList, None, profilePath, useListState } from "#console/data-table/index.ts";
 import { writtenChanges } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
 import { auditActionLabel, auditSubject } from "#shared/domain/audit-actions.ts";
@@ -34,64 +23,41 @@ import {
 } from "./audit-queries.ts";
 import { texts } from "./texts.ts";
 
-/** The wire format has no count of entries (wire.md 6.1). */
-const notCounted: CountOptions = { queryKey: ["audit-logs", "count"], queryFn: () => null };
-
 /** Changes made by users, API keys and the platform, newest first. */
 export function AuditTab() {
   const [state, change] = useListState(adminAddress);
   const list = useInfiniteQuery(auditOptions(state));
   const [open, setOpen] = useState<AuditEntry | null>(null);
   const columns = useMemo(() => [...known, detailsColumn(setOpen)], []);
-  const rows = useMemo(() => list.data?.pages.flat() ?? [], [list.data]);
-  const query = { ...list, data: list.data && { rows }, isError: list.isError && rows.length === 0 };
+  const rows = useMemo(() => list.data?.pages.flat(), [list.data]);
   return (
     <>
-      <ListToolbar>
-        <ListFilters
-          state={state}
-          change={change}
-          schema={auditFilters()}
-          count={() => notCounted}
-          countText={String}
-          onFilter={(filters) => track("Filter audit logs", "Feature", { filters })}
-        />
-        {can("inbox") && (
-          <Button asChild variant="ghost" className="ml-auto">
-            <Link to="/changes">{texts.changesAndUndo}</Link>
-          </Button>
-        )}
-        <Button onClick={() => void downloadAudit(auditFilterOf(state))}>
-          <Download />
-          {texts.download}
-        </Button>
-      </ListToolbar>
-      <DataTable
-        label={texts.label}
-        loading={texts.loading}
-        caption={texts.caption}
-        query={query}
+      <LogList
+        address={adminAddress}
+        state={state}
+        change={change}
+        schema={auditFilters()}
+        list={list}
+        rows={rows}
         columns={columns}
-        density="normal"
+        icon={ScrollText}
         pageSize={auditPageSize}
-        empty={
-          <ListEmpty
-            icon={ScrollText}
-            texts={{ ...texts, pastEndTitle: texts.emptyTitle }}
-            page={1}
-            hasActiveFilter={hasActiveFilter(adminAddress, state)}
-            onFirstPage={() => {}}
-            onClear={() => change({ filters: {} })}
-          />
+        texts={texts}
+        actions={
+          <>
+            {can("inbox") && (
+              <Button asChild variant="ghost" className="ml-auto">
+                <Link to="/changes">{texts.changesAndUndo}</Link>
+              </Button>
+            )}
+            <Button onClick={() => void downloadAudit(auditFilterOf(state))}>
+              <Download />
+              {texts.download}
+            </Button>
+          </>
         }
+        onFilter={(filters) => track("Filter audit logs", "Feature", { filters })}
       />
-      {list.hasNextPage && (
-        <div className="grid justify-items-center border-t border-line py-2">
-          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {texts.more}
-          </Button>
-        </div>
-      )}
       {open && <AuditDrawer entry={open} onClose={() => setOpen(null)} />}
     </>
   );

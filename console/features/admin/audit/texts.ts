@@ -12,7 +12,7 @@ export const texts = {
   failed: "Failed",
   details: "View details",
   detailsOf: (action: string) => `View details of “${action}”`,
-  more: "Load more",
+  loadMore: "Load more",
   download: "Download CSV",
   emptyTitle: "No entries yet",
   emptyText: "Changes made by users, API keys and the platform are listed here.",

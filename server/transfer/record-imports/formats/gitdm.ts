@@ -295,7 +295,7 @@ function domainEmployers(employers: Known["employers"], address: string): Employ
   return [];
 }
 
-/** Without a stated start, an employment starts when the previous one ends. */
+/** Work periods. One without a start begins when the previous one ends. */
 function periodsOf(employers: readonly Employer[]): ForeignPerson["work"] {
   return employers.flatMap(({ name, from, until }, at) =>
     readNobody(name) === "unknown"
