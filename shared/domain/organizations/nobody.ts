@@ -10,7 +10,7 @@ const split = (lines: readonly string[]) => lines.join(" ").split(" ");
 /** Words that state that someone works for no organization, in the languages in which they are entered. */
 const independent: readonly string[] = split([
   "independent independant independiente independente independente indipendente independ unabhangig freelance freelancer",
-  "freelancers freelancing freelancer frilans frilanser freiberuflich freiberufler freiberuflerin selbstandig selbststandig",
+  "freelancers freelancing freelancer frilans frilanser freiberuflich freiberufliche freiberuflicher freiberufler freiberuflerin selbstandig selbststandig",
   "selbstandiger self selfemployed selfemployment selfie unaffiliated nonaffiliated individual individuals individuell",
   "personal personally private privat privado privato particulier contractor contracting consultant",
   "student students studentin schuler schulerin etudiant etudiante estudiante estudante studente studerande studerende",
@@ -20,6 +20,10 @@ const independent: readonly string[] = split([
   "autonoma autoentrepreneur zelfstandig zelfstandige zzp zzper osvc egenforetagare egenforetag selvstendig yrittaja",
   "freelanceur lepas bagimsiz niezalezny sabbatical homemaker housewife hacker homebrew",
   "在家 无业游民 学生党 高中生 研究生 待业中 求职中 高校生 大学院生 대학생 취준생 무소속 безработная самозанятая фрилансерша",
+  "slef undergrad undergrads freischaffend freischaffende freischaffender einzelunternehmer einzelunternehmerin chomeur chomeuse",
+  "informatikstudent informatikstudentin studentessa studentka uczen uczennica scholier werkzoekende werkzoekend solopreneur",
+  "школьник школьница 在校 在校生 在读 博士生 待业青年 失业中 自雇 無業 接案 家里蹲 高専生 専業主夫 フリーター ニート 浪人 浪人生",
+  "백수 개인사업자 자영업자 독학 indipendente autodidacte autodidacta selftaught jobseeker jobseekers ogrencisi calismiyorum",
   "独立 自由职业 自由职业者 自由 学生 在校学生 大学生 个人 个人开发者 个体 待业 无业 失业 退休 フリーランス 学生 個人 無職 自営業 個人事業主 趣味",
   "自由業 프리랜서 학생 개인 무직 фрилансер фриланс студент студентка самозанятый безработный пенсионер вільний фрілансер",
   "طالب مستقل עצמאי סטודנט φοιτητης",
@@ -27,117 +31,41 @@ const independent: readonly string[] = split([
 
 /** Words that say that nothing is known, or that are no answer. */
 const unknown: readonly string[] = split([
-  "none non no not nil null undefined unknown unknow unspecified undisclosed na nan nobody noone nothing nowhere",
+  "none non no not nil null undefined unknown unknow unkown unspecified undisclosed na nan nobody noone nothing nowhere",
   "tbd tba tbc todo pending missing various multiple several misc miscellaneous other others any anything whatever secret",
   "confidential anonymous anon keine keiner keines kein nichts unbekannt aucun aucune neant rien inconnu ninguno",
   "ninguna ningun nada desconocido nenhum nenhuma desconhecido nessuno nessuna niente geen niets onbekend brak nieznany yok",
-  "ingen inget inga ukendt okand ei zadna zadny zadne nic nincs niciuna nimic test testing tester asdf asdfasdf qwerty foo",
-  "foobar dummy sample example placeholder lorem ipsum xxx xxxx yyy zzz blah idk dunno",
+  "ingen inget inga ukendt okand ei zadna zadny zadne nincs niciuna nimic test testing tester asdf asdfasdf qwerty foo",
+  "foobar dummy sample example placeholder lorem ipsum xxx xxxx yyy zzz blah idk dunno asdfgh qwertyuiop",
+  "niemand personne nadie ninguem sconosciuto sconosciuta никто нигде 无名氏 未所属 没有工作 暂时没有 없습니다",
   "没有 无 无公司 暂无 未知 保密 没 空 無 無し なし 无所属 無所属 특になし 없음 미정 нет неизвестно немає відсутня не لا يوجد אין δεν κανενα κανενας ไม่มี không khong",
 ]);
 
 /** Words that name nobody beside those above: trades, kinds of organization, and what a person looks for. */
-const beside: ReadonlySet<string> = new Set(
-  split([
-    "a an and at by cs it ph d sans computer science sciences informatics informatique informatik mathematics math maths physics",
-    "ingenieria new role roles position positions next challenge i taught travailleur travailleuse developpeur developpeuse",
-    "ingenieur ingenieure entwickler entwicklerin softwareentwickler softwareentwicklerin freiberuflicher ondernemer",
-    "desarrollador desarrolladora programador programadora desenvolvedor desenvolvedora programmeur programmeuse pekerja",
-    "разработчик программист на себя エンジニア 開発者 プログラマー 個人開発 程序员 工程师 개발자",
-    "currently de den der die das el employed employment employee en entrepreneur et for from full fulltime",
-    "in is it just la le les looking me mi moi my now of on open or our own part parttime person pessoal personne por cuenta",
-    "propia propio proprio proprium seeking job jobs hire hiring hireable available opportunity opportunities time to und",
-    "until we with work worker working remote remotely freshly recent graduate graduated grad undergraduate phd postdoc",
-    "high school college university uni universitat academia alumni alumnus degree master bachelor company companies firma",
-    "empresa entreprise business organization organisation org employer affiliation affiliated affil corporation startup startups",
-    "stealth developer developers dev devs development engineer engineers engineering programmer coder coding maintainer",
-    "contributor contributors contribution contributions committer designer researcher scientist analyst architect writer author",
-    "software web backend frontend fullstack stack senior junior lead chief professional techie technologist opensource source",
-    "oss foss free community user users home house garage basement couch bedroom internet earth world planet everywhere here",
-    "there life moment present specified applicable available provided stated given yet none entry between",
-    "libero professionista trabajo sin con autre travail recherche emploi poste auf suche nach arbeit ruhestand im osoba prywatna",
-    "wlasna dzialalnosc tidak ada sinh vien tu do co ole 一 人 工作 公司 开发者 會社 указано работаю частное лицо pas",
-  ]),
-);
-
-const kinds: ReadonlyMap<string, Nobody> = new Map([
-  ...unknown.map((word) => [word, "unknown"] as const),
-  ...independent.map((word) => [word, "independent"] as const),
+const besides: readonly string[] = split([
+  "a an and at by cs it ph d sans computer science sciences informatics informatique informatik mathematics math maths physics",
+  "ingenieria new role roles position positions next challenge i taught travailleur travailleuse developpeur developpeuse",
+  "ingenieur ingenieure entwickler entwicklerin softwareentwickler softwareentwicklerin ondernemer",
+  "desarrollador desarrolladora programador programadora desenvolvedor desenvolvedora programmeur programmeuse pekerja",
+  "разработчик программист на себя エンジニア 開発者 プログラマー 開発 程序员 工程师 개발자",
+  "currently de den der die das el employed employment employee en entrepreneur et for from full fulltime",
+  "in is it just la le les looking me mi moi my now of on open or our own part parttime person pessoal personne por cuenta",
+  "propia propio proprio proprium seeking job jobs hire hiring hireable available opportunity opportunities time to und",
+  "until we with work worker working remote remotely freshly recent graduate graduated grad undergraduate phd postdoc",
+  "high school college university uni universitat academia alumni alumnus degree master bachelor company companies firma",
+  "empresa entreprise business organization organisation org employer affiliation affiliated affil corporation startup startups",
+  "stealth developer developers dev devs development engineer engineers engineering programmer coder coding maintainer",
+  "contributor contributors contribution contributions committer designer researcher scientist analyst architect writer author",
+  "software web backend frontend fullstack stack senior junior lead chief professional techie technologist opensource source",
+  "oss foss free community user users home house garage basement couch bedroom internet earth world planet everywhere here",
+  "there life moment present specified applicable available provided stated given yet none entry between",
+  "libero professionista trabajo sin con autre travail recherche emploi poste auf suche nach arbeit ruhestand im osoba prywatna",
+  "wlasna dzialalnosc tidak ada sinh vien tu do ole 一 人 工作 公司 开发者 會社 указано работаю частное лицо pas",
+  "project projects account candidate consulting yet anymore temporarily chez arbeitgeber arbeitgeberin employeur societe werk",
+  "universitario universitaria universite universitat universitet uniwersytet universite lise universiteit",
+  "sviluppatore sviluppatrice ontwikkelaar gelistirici yazilimci programista trabajador trabajadora profissional",
+  "profesional empleo emprego afiliacion vinculo tengo tenho 開發者 青年 一枚 爱好者 软件 爱好 者 工作者 人士",
 ]);
-
-/** Phrases of words that mean nobody only together. */
-const phrases: ReadonlyMap<string, Nobody> = new Map(
-  Object.entries({
-    unknown: [
-      ...[
-        "n a",
-        "not applicable",
-        "not available",
-        "not specified",
-        "not provided",
-        "not stated",
-        "not given",
-        "not found",
-      ],
-      ...[
-        "do not know",
-        "dont know",
-        "no data",
-        "no company",
-        "no organization",
-        "no organisation",
-        "no affiliation",
-        "no employer",
-      ],
-      ...["to be determined", "object object", "prefer not to say", "rather not say", "taking a break", "career break"],
-      ...[
-        "your company",
-        "company name",
-        "your company name",
-        "your company name here",
-        "organization name",
-        "acme example",
-      ],
-      ...["at home", "my home", "my basement", "my house", "my room", "just me", "me myself and i", "i dont work"],
-      ...["sin trabajo", "sin empleo", "sem emprego", "sans emploi", "senza lavoro", "ohne arbeit", "bez zamestnani"],
-      ...["open to work", "hire me", "لا شيء"],
-      ...["university", "school", "college", "company", "my company", "home", "startup", "stealth", "stealth startup"],
-      ...[
-        "the internet",
-        "internet",
-        "earth",
-        "planet earth",
-        "world",
-        "everywhere",
-        "me",
-        "community",
-        "org",
-        "organization",
-      ],
-      ...[
-        "open source",
-        "opensource",
-        "employer",
-        "business",
-        "work",
-        "looking for work",
-        "looking for a job",
-        "job seeker",
-      ],
-      ...["seeking opportunities", "open to work", "available for hire", "between jobs", "high school", "own company"],
-      ...["my own company", "ei ole", "không có", "khong co", "tidak ada", "لا يوجد", "не указано", "sin empresa"],
-    ],
-    independent: [
-      ...["open source contributor", "open source developer", "software developer", "software engineer", "developer"],
-      ...["engineer", "programmer", "web developer", "por cuenta propia", "libero professionista", "im ruhestand"],
-      ...["osoba prywatna", "частное лицо", "sinh vien", "sinh viên", "tu do", "home office worker", "oss contributor"],
-      ...["full stack developer", "fullstack developer", "work from home", "freie mitarbeiterin", "freier mitarbeiter"],
-      ...["particular", "wolny strzelec", "serbest calisan", "индивидуальный предприниматель", "work for myself"],
-    ],
-  }).flatMap(([kind, texts]) =>
-    texts.flatMap((text) => [text, text.replaceAll(" ", "")].map((each) => [each, kind as Nobody] as const)),
-  ),
-);
 
 /** The words of a text as they are compared: folded, without punctuation. */
 const wordsOf = (text: string): string[] =>
@@ -146,9 +74,26 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== "");
 
-const wholeTexts: ReadonlyMap<string, Nobody> = new Map(
+const folded = (words: Iterable<string>): string[] => [...words].flatMap(wordsOf);
+
+const kinds: ReadonlyMap<string, Nobody> = new Map([
+  ...folded(unknown).map((word) => [word, "unknown"] as const),
+  ...folded(independent).map((word) => [word, "independent"] as const),
+]);
+
+const beside: ReadonlySet<string> = new Set(folded(besides));
+
+/** Shorter phrases written as one word may be names: "k.A." is none, "KA" may be one. */
+const leastJoined = 6;
+
+/** Texts that mean nobody only as a whole, with and without spaces. */
+const phrases: ReadonlyMap<string, Nobody> = new Map(
   (["independent", "unknown"] as const).flatMap((kind) =>
-    nobodyPhrases[kind].map((text) => [wordsOf(text).join(" "), kind] as const),
+    nobodyPhrases[kind].flatMap((text) => {
+      const words = wordsOf(text);
+      const joined = words.join("");
+      return [words.join(" "), ...(joined.length < leastJoined ? [] : [joined])].map((each) => [each, kind] as const);
+    }),
   ),
 );
 
@@ -157,26 +102,39 @@ const seeking: ReadonlySet<string> = new Set(
   split(["looking seeking hire hireable available searching opportunities"]),
 );
 
-/** Shortest word in which a typing error is recognized. */
-const leastMistyped = 7;
-const longWords = [...kinds].filter(([word]) => word.length >= leastMistyped);
+/** Length of the shortest word that is recognized with a typing error, and of the word that is meant. */
+const leastMistyped = 6;
+const leastMeant = 7;
+const known: ReadonlySet<string> = new Set([
+  ...kinds.keys(),
+  ...beside,
+  ...[...phrases.keys()].flatMap((text) => text.split(" ")),
+]);
+/** By first letter, which is never the wrong one. */
+const longWords = Map.groupBy(
+  [...known].filter((word) => word.length >= leastMeant),
+  ([first]) => first,
+);
 const longer = 80;
 
-function kindOf(word: string): Nobody | null {
-  const known = kinds.get(word);
-  if (known !== undefined || word.length < leastMistyped) return known ?? null;
-  return longWords.find(([each]) => isMistyped(each, word))?.[1] ?? null;
+/** Words of other meanings that look like a typing error. */
+const ownWords: ReadonlySet<string> = new Set(split(["rewired multiply personali personnel technologies"]));
+
+/** The word that is meant: itself, or the known one that it is with a typing error. */
+function meantBy(word: string): string {
+  if (known.has(word) || word.length < leastMistyped || ownWords.has(word)) return word;
+  return longWords.get(word[0])?.find((each) => isMistyped(each, word)) ?? word;
 }
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const isKnown = (word: string) => kinds.has(word) || beside.has(word);
+const isPart = (word: string) => kinds.has(word) || beside.has(word);
 
 /** Splits a word of a script without spaces into two known ones: "個人" and "開発者". */
 function partsOf(word: string): string[] {
-  if (!unspaced.test(word) || isKnown(word)) return [word];
+  if (!unspaced.test(word) || isPart(word)) return [word];
   const letters = [...word];
   const at = letters.findIndex(
-    (_, end) => end > 0 && isKnown(letters.slice(0, end).join("")) && isKnown(letters.slice(end).join("")),
+    (_, end) => end > 0 && isPart(letters.slice(0, end).join("")) && isPart(letters.slice(end).join("")),
   );
   return at < 0 ? [word] : [letters.slice(0, at).join(""), letters.slice(at).join("")];
 }
@@ -195,17 +153,14 @@ export function readNobody(text: string): Nobody | null {
   // A face, such as "(ツ)", is no name either.
   if (letters === "" || ([...letters].length === 1 && plain.length > 4)) return "unknown";
   if (plain.length > longer || /\p{L}\.\p{L}{2,}$/u.test(plain)) return null;
-  const plainWords = wordsOf(plain);
-  const whole = wholeTexts.get(plainWords.join(" "));
+  const words = wordsOf(plain).flatMap(partsOf).map(meantBy);
+  const [spaced, joined] = [words.join(" "), words.join("")];
+  const whole = phrases.get(spaced) ?? phrases.get(joined) ?? kinds.get(meantBy(joined));
   if (whole !== undefined) return whole;
-  const words = plainWords.flatMap(partsOf);
-  const phrase = phrases.get(words.join(" ")) ?? phrases.get(words.join("")) ?? kindOf(words.join(""));
-  if (phrase !== null && phrase !== undefined) return phrase;
-  const found = words.map((word) => ({ word, kind: kindOf(word) }));
-  if (!found.every(({ word, kind }) => kind !== null || beside.has(word) || /^\d+$/.test(word))) return null;
-  if (found.some(({ kind }) => kind === "independent")) return "independent";
-  const isUnknown = found.some(({ kind }) => kind === "unknown");
-  return isUnknown || (words.length > 1 && words.some((word) => seeking.has(word))) ? "unknown" : null;
+  if (!words.every((word) => isPart(word) || /^\d+$/.test(word))) return null;
+  const found = new Set(words.map((word) => kinds.get(word)));
+  if (found.has("independent")) return "independent";
+  return found.has("unknown") || (words.length > 1 && words.some((word) => seeking.has(word))) ? "unknown" : null;
 }
 
 /** True for a text that names no organization. */

@@ -43,6 +43,15 @@ describe("texts that name no organization", () => {
     ["independent", ["à mon compte", "Por conta própria", "JEDNOOSOBOWA DZIAŁALNOŚĆ", "na volné noze"]],
     ["unknown", ["ved ikke", "ei tiedossa", "neuvedeno", "nem releváns", "δεν υπάρχει", "не вказано", "нет данных"]],
     ["unknown", ["chưa có", "ไม่ระบุ", "अज्ञात", "غير معروف", "해당 없음", "該当なし", "不适用", "Keine Angabe", "n/d"]],
+    [
+      "independent",
+      ["Indivdual Developper", "undergrad", "gap year", "sole trader", "PhD candidate", "Recent graduate"],
+    ],
+    ["independent", ["freier Entwickler", "studentessa", "chômeur", "sviluppatore freelance", "iş arıyor", "uczeń"]],
+    ["independent", ["школьник", "ИП", "индивидуальный предприниматель", "在校大学生", "自由软件爱好者", "個人開発"]],
+    ["independent", ["フリーター", "취업 준비생", "自雇", "werkzoekende", "pessoa física", "Temporarily retired"]],
+    ["unknown", ["not aplicable", "unkown", "Not disclosed", "in between jobs", "Open for work!", "stealth mode"]],
+    ["unknown", ["kein Arbeitgeber", "pas d'entreprise", "não tenho", "sin afiliación", "nadie", "никто", "没有工作"]],
   ])("%s: %s", (kind, texts) => {
     expect(texts.map((text) => [text, readNobody(text)])).toEqual(texts.map((text) => [text, kind]));
   });
@@ -65,6 +74,16 @@ describe("texts that name no organization", () => {
       "Brak Danych Sp. z o.o. Kraków",
     ],
     ...["None of Your Business", "HackerOne", "Hacker One", "Particular Software", "SANS Institute", "Nil Works"],
+    ...[
+      "NIC",
+      "NIC.at Internet",
+      "Multiply",
+      "Personali",
+      "Contraktor Technologies",
+      "Self Inc",
+      "Null Co",
+      "Test Rail",
+    ],
     ...["The Independent", "Jobs for the Future", "Home Depot", "Remote", "X", "Independent Security Evaluators"],
   ])("%s is an organization", (text) => expect(readNobody(text)).toBeNull());
 
