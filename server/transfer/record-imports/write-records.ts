@@ -249,11 +249,13 @@ async function placeRows(
       name,
     );
     const verifiedIds = [...new Set(matches.flatMap((each) => (each.verified && !each.deleted ? [each.id] : [])))];
-    const unverifiedId = matches.find((each) => !each.verified && !each.deleted)?.id;
+    // Without a verified identity, such as from a trailer of a commit.
+    const unverifiedIds = [...new Set(matches.flatMap((each) => (each.verified || each.deleted ? [] : [each.id])))];
+    const same = kind === "member" ? unverifiedIds : [];
     const first =
       byId ??
       verifiedIds[0] ??
-      unverifiedId ??
+      unverifiedIds[0] ??
       keys.map((key) => claimed.get(key)).find((each) => each !== undefined) ??
       (spelled.size === 1 ? sameName[0]?.id : undefined) ??
       named[at] ??
@@ -265,7 +267,7 @@ async function placeRows(
     return {
       ...{ row, identities: own, id: target, isNew: first === undefined },
       // An export of this platform lists its merges in a separate part.
-      others: source === null ? [] : verifiedIds.filter((each) => each !== target),
+      others: source === null ? [] : [...verifiedIds, ...same].filter((each) => each !== target),
     };
   });
 }

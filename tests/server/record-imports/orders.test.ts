@@ -24,6 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
+/** A company that is called like its domain. */
+const moss = (key: string) => `${key}-Moss.Example`;
+
 /** A person with three addresses who changed employers, a colleague, and somebody whom the record does not name. */
 const record = (key: string) =>
   JSON.stringify({
@@ -33,6 +36,7 @@ const record = (key: string) =>
       [`Kestrel ${key}`]: [{ domain: `${key}-kestrel.example`, is_top: true }],
       // The domain of a company that was bought belongs to the buyer.
       [`Heron ${key}`]: [`${key}-heron.example`, `${key}-fern.example`].map((domain) => ({ domain, is_top: true })),
+      [moss(key)]: [{ domain: `${key}-moss.example`, is_top: true }],
     },
     uidentities: {
       ada: {
@@ -72,12 +76,23 @@ const record = (key: string) =>
           { organization: `HERON ${key} GmbH`, start: "2020-05-21T00:00:00", end: "2100-01-01T00:00:00" },
         ],
       },
+      // An address that is known from a trailer only.
+      hal: {
+        profile: { name: `Hal ${key}`, is_bot: false },
+        identities: [`hal@${key}-moss.example`, `hal-${key}@gmail.com`].map((email) => ({
+          source: "git",
+          name: "Hal",
+          email,
+          username: null,
+        })),
+        enrollments: [{ organization: moss(key), start: "1900-01-01T00:00:00", end: "2100-01-01T00:00:00" }],
+      },
       // An address that PostgreSQL cannot store.
       broken: { profile: { name: "" }, identities: [{ source: "git", name: "", email: "", username: null }] },
     },
   });
 
-const commits = (key: string): [address: string, day: string, name?: string][] => [
+const commits = (key: string): [address: string, day: string, name?: string, isTrailer?: true][] => [
   [`ada@${key}-kestrel.example`, "2019-02-03"],
   [`ada-${key}@gmail.com`, "2020-05-20"],
   [`ada-${key}@gmail.com`, "2020-05-21"],
@@ -92,14 +107,18 @@ const commits = (key: string): [address: string, day: string, name?: string][] =
   [`fay@${key}-fern.example`, "2020-01-09"],
   [`fay@${key}-fern.example`, "2021-01-09"],
   [`gil@${key}-fern.example`, "2021-01-10"],
+  [`hal@${key}-moss.example`, "2021-01-11"],
+  [`ivo@${key}-moss.example`, "2021-01-12"],
+  [`jon@${key}-moss.example`, "2021-01-13"],
+  [`hal-${key}@gmail.com`, "2021-01-14", `Hal ${key}`, true],
 ];
 
 /** Adds the history as a Git import does. */
 async function arrive(key: string): Promise<void> {
   await db().transaction(async (tx) => {
-    const seen = commits(key).map(([email, day, name = email]) => {
+    const seen = commits(key).map(([email, day, name = email, isTrailer]) => {
       const at = new Date(`${day}T12:00:00Z`);
-      return { person: gitPerson({ name, email }, true, at), at, until: at };
+      return { person: gitPerson({ name, email }, !isTrailer, at), at, until: at };
     });
     const ids = await findPeople(tx, seen, integrationId);
     await addActivities(
@@ -158,7 +177,7 @@ test("Importing the record first or last gives the same platform, also with peop
   await settled();
   const done = await importRecord("last");
   expect(done.status).toBe("done");
-  expect(done.imported.merges?.created, "three profiles each of two people are merged").toBe(4);
+  expect(done.imported.merges?.created, "three profiles each of two people, and two of one, are merged").toBe(5);
   expect(done.imported.people?.failed, "a row that fails leaves the others").toBe(1);
   await arrive("hand");
   const [one, other] = (
@@ -187,6 +206,10 @@ test("Importing the record first or last gives the same platform, also with peop
       { row: "2021-01-08 Kestrel key" },
       { row: "2021-01-09 Heron key" },
       { row: "2021-01-10 Heron key" },
+      { row: "2021-01-11 key-Moss.Example" },
+      { row: "2021-01-12 key-Moss.Example" },
+      { row: "2021-01-13 key-Moss.Example" },
+      { row: "2021-01-14 key-Moss.Example" },
     ],
   });
   expect(await known("last")).toBe(first);

@@ -323,13 +323,14 @@ test("The CNCF's gitdm files import accounts with their addresses, and no organi
     "developers_affiliations1.txt":
       "# accounts\nkai-cncf*: kai!kai-old.example, kai!kai-new.example\n\tLotus until 2014-08-01\n" +
       "\tIndependent from 2014-08-01 until 2015-10-01\n\tMarigold Inc. from 2015-10-01\nno-address: here\n\tNowhere\n" +
-      "kai-cncf: kai!kai-third.example\n\tTulip until 2013-01-01\n\tDahlia from 2021-01-01\n",
+      "kai-cncf: kai!kai-third.example, kai-third.example\n\tTulip until 2013-01-01\n\tDahlia from 2021-01-01\n",
     "email-map": "# user!domain\nivy!map.example Marigold Inc.\nnobody!map.example NotFound\n",
   };
   const read = await readFiles(platform, { format: "gitdm", segmentId }, files);
   expect(read.notes).toEqual([
     "“developers_affiliations1.txt”, line 6: “here” is not an email address.",
     "“developers_affiliations1.txt”, line 7: There is no account above this line.",
+    "“developers_affiliations1.txt”, line 8: “kai-third.example” is not an email address.",
   ]);
   expect(read.planned).toMatchObject({ people: { created: 2 }, organizations: { created: 4 } });
   await startImport(platform, read.id);

@@ -160,16 +160,14 @@ function developersReader(known: Known): (text: string) => string | null {
     if (text === "") return null;
     if (/^\S/.test(text)) {
       const [, login = "", list = ""] = /^([^\s:]+?)\*?:(.*)$/s.exec(text) ?? [];
-      const addresses = list.split(",").map(addressOf);
-      address = addresses[0] ?? "";
+      const all = list.split(",").map(addressOf);
+      const addresses = all.filter((each) => each.includes("@"));
+      const wrong = all.filter((each) => !each.includes("@"));
+      const problem = wrong.length === 0 ? null : `“${wrong.join("”, “")}” is not an email address.`;
       before = null;
-      const wrong = addresses.find((each) => !each.includes("@"));
-      if (login === "" || wrong !== undefined) {
-        address = "";
-        return login === ""
-          ? "An account with its email addresses is expected."
-          : `“${wrong}” is not an email address.`;
-      }
+      address = login === "" ? "" : (addresses[0] ?? "");
+      if (login === "") return "An account with its email addresses is expected.";
+      if (address === "") return problem;
       const one = first.get(valueKey("username", login)) ?? address;
       first.set(valueKey("username", login), one);
       for (const each of addresses) {
@@ -178,7 +176,7 @@ function developersReader(known: Known): (text: string) => string | null {
       }
       // Employers of all lists of an account belong to the same person.
       address = one;
-      return null;
+      return problem;
     }
     const whole = text.trim();
     const end = /\suntil\s+(\d{4}-\d{2}-\d{2})$/.exec(whole);
