@@ -6,7 +6,7 @@ import { readChosenKinds } from "#server/records/employers/domains.ts";
 import { describeMoves, effectOf, newOrganization } from "#server/records/employers/effect.ts";
 import type { EmployerEffect } from "#shared/contract/bulk.ts";
 import type { DomainKind } from "#shared/domain/organizations/domain-kinds.ts";
-import { isGuessed } from "#shared/domain/people/affiliation.ts";
+import { isGuessed } from "#shared/domain/people/work-experience.ts";
 
 /** More people are not looked at for a preview. */
 const mostPeople = 5_000;

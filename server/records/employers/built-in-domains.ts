@@ -77,6 +77,10 @@ const projects = [
   ...["wireshark.org", "x.org", "xfce.org", "xmpp.org", "zsh.org"],
 ];
 
+/** Providers also have customers at the domains of their own employees. */
+const companies = new Set(knownCompanies);
+const freeMail = providers.filter((domain) => !companies.has(domain));
+
 /** Lists that come with the platform. An administrator's choice for a domain wins over them. */
 export const builtInDomains: readonly DomainList[] = [
   { kind: "relay", source: "Relay and noreply addresses", domains: relays, withSubdomains: true },
@@ -86,5 +90,5 @@ export const builtInDomains: readonly DomainList[] = [
   { kind: "company", source: "Well-known companies", domains: knownCompanies, withSubdomains: true },
   { kind: "mailbox-service", source: "Mailbox services", domains: mailboxServices, withSubdomains: false },
   // Without subdomains: the list also contains domains of universities and companies whose parts are employers.
-  { kind: "free-mail", source: "npm package email-providers", domains: providers, withSubdomains: false },
+  { kind: "free-mail", source: "npm package email-providers", domains: freeMail, withSubdomains: false },
 ];

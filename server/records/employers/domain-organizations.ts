@@ -5,7 +5,7 @@ import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { organizationsNamed, refreshNameKeys } from "#server/records/common/organization-names.ts";
 import { refreshSearchText, searchTextOf } from "#server/records/common/search-text.ts";
 import { readOrganizationName } from "#shared/domain/organizations/organization-name.ts";
-import { guessedSource } from "#shared/domain/people/affiliation.ts";
+import { guessedSource } from "#shared/domain/people/work-experience.ts";
 import { isAtDomain, reversedHostOf } from "./at-domain.ts";
 import { type ChosenKinds, kindOf, namesNobody, registrableDomain } from "./domain-kind.ts";
 import { readChosenKinds } from "./domains.ts";

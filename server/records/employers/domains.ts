@@ -50,12 +50,17 @@ export async function organizationsOfHosts(
   }
   const policies = await readPolicies(tx, [...new Set(named.values())], chosen);
   return new Map(
-    [...named].map(([host, organizationId]) => [
-      host,
-      { organizationId, policy: policies.get(organizationId)?.policy ?? "yes" },
-    ]),
+    [...named].flatMap(([host, organizationId]) => {
+      const employer = policies.get(organizationId);
+      // A company does not employ everyone who has an address at its project.
+      if (employer?.byDefault === "yes" && isProjectHost(host, chosen)) return [];
+      return [[host, { organizationId, policy: employer?.policy ?? "yes" }]];
+    }),
   );
 }
+
+const isProjectHost = (host: string, chosen: ChosenKinds): boolean =>
+  kindOf(host, chosen)?.kind === ("project" satisfies DomainKind);
 
 /** An organization as an employer. */
 export interface Employer {
@@ -66,8 +71,8 @@ export interface Employer {
 }
 
 /**
- * Policies of organizations: the chosen one; else "never" for a project of this platform; else "entered" for one with
- * the domain of a project or foundation; else "yes". Omits organizations in the trash.
+ * Policies of organizations: the chosen one; else "never" for a project of this platform; else "entered" for one that
+ * has only domains of projects or foundations; else "yes". Omits organizations in the trash.
  */
 export async function readPolicies(
   tx: Executor,
@@ -90,10 +95,8 @@ export async function readPolicies(
     from organizations o where o.id = any(${sql.param([...ids])}::uuid[]) and o.deleted_at is null`);
   return new Map(
     found.rows.map(({ id, name, policy, is_project, domains }) => {
-      const isProjectDomain = domains.some(
-        (domain) => kindOf(domain, chosen)?.kind === ("project" satisfies DomainKind),
-      );
-      const byDefault = is_project ? "never" : isProjectDomain ? "entered" : "yes";
+      const isOfProject = domains.length > 0 && domains.every((domain) => isProjectHost(domain, chosen));
+      const byDefault = is_project ? "never" : isOfProject ? "entered" : "yes";
       return [id, { name, policy: policy ?? byDefault, byDefault }];
     }),
   );

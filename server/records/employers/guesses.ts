@@ -2,7 +2,7 @@ import { bulkJson } from "#server/platform/db/bulk-json.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
-import { guessedSource } from "#shared/domain/people/affiliation.ts";
+import { guessedSource } from "#shared/domain/people/work-experience.ts";
 import { hostOf } from "./domain-kind.ts";
 import { resolveDomains } from "./domain-organizations.ts";
 import { organizationsOfHosts, readChosenKinds } from "./domains.ts";

@@ -5,7 +5,7 @@
 export const knownCompanies: readonly string[] = [
   // Software, chips, devices and networks
   "1password.com 3ds.com accenture.com acquia.com acronis.com adobe.com adyen.com ahrefs.com airbnb.com aiven.io",
-  "akamai.com alibaba-inc.com alibaba.com alibabacloud.com aliyun.com amazon.com amd.com ampere.computing",
+  "akamai.com alibaba-inc.com alibaba.com alibabacloud.com amazon.com amd.com ampere.computing",
   "amperecomputing.com analog.com ansys.com ant.group antfin.com apple.com appian.com aquasec.com arista.com",
   "arm.com aruba.com asana.com asml.com asus.com atlassian.com atos.net att.com auth0.com autodesk.com automattic.com",
   "avaya.com aws.com baidu.com basecamp.com bentley.com bitnami.com blizzard.com block.xyz bloomberg.com bloomberg.net",

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
-import { guessedSource } from "#shared/domain/people/affiliation.ts";
+import { guessedSource } from "#shared/domain/people/work-experience.ts";
 
 /** What makes two entries of a person's work history the same. */
 export const sameWork = sql`member_id, organization_id, coalesce(title, ''), coalesce(date_start, 'epoch'),

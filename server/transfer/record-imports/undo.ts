@@ -12,7 +12,7 @@ import { refreshSearchText } from "#server/records/common/search-text.ts";
 import type { OrganizationAttributes } from "#server/records/organizations/attributes-write.ts";
 import { writeAttributes } from "#server/records/organizations/update.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
-import { guessedSource } from "#shared/domain/people/affiliation.ts";
+import { guessedSource } from "#shared/domain/people/work-experience.ts";
 import {
   asJson,
   type ImportContext,

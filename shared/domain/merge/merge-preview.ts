@@ -1,5 +1,4 @@
-import { isGuessed } from "../people/affiliation.ts";
-import { isPrimary } from "../people/work-experience.ts";
+import { isGuessed, isPrimary } from "../people/work-experience.ts";
 import { parseDate } from "../text/dates.ts";
 import { joinAttributes } from "./merge-attributes.ts";
 import { joinCount, joinJoinedAt, joinManual, joinName } from "./merge-fields.ts";

@@ -1,6 +1,6 @@
 import { type Attributes, attributeValue } from "../attributes.ts";
 import { compareText } from "../text/compare-text.ts";
-import { isCurrent, isPrimary, isUndated, type WorkExperience } from "./work-experience.ts";
+import { isCurrent, isGuessed, isPrimary, isUndated, type WorkExperience } from "./work-experience.ts";
 
 /** An organization in a person's profile with the person's work experience there. */
 export interface OrganizationOfPerson {
@@ -10,7 +10,7 @@ export interface OrganizationOfPerson {
 /**
  * A person's active organization (rules.md 2): a current one (start, no end) flagged as primary; else any current one;
  * else one with neither start nor end; else none. Of several, the newest start wins, then the given order. None also
- * for a person who is independent since then.
+ * for a person who is independent since then, or without dates where the organization is only guessed.
  * @param independent periods in which the person worked for no organization
  */
 export function activeOrganization<T extends OrganizationOfPerson>(
@@ -23,8 +23,11 @@ export function activeOrganization<T extends OrganizationOfPerson>(
   const primary = current.find((organization) => isPrimary(organization.memberOrganizations));
   if (primary) return primary;
   const found = current[0] ?? organizations.find((organization) => isUndated(organization.memberOrganizations)) ?? null;
-  const since = startOf(found?.memberOrganizations ?? {});
-  return independent?.some((period) => isCurrent(period) && startOf(period) > since) ? null : found;
+  if (found === null) return null;
+  const since = startOf(found.memberOrganizations);
+  const isOver = (period: WorkExperience) =>
+    isCurrent(period) ? startOf(period) > since : isUndated(period) && isGuessed(found.memberOrganizations);
+  return independent?.some(isOver) ? null : found;
 }
 
 const startOf = ({ dateStart }: WorkExperience): string => dateStart ?? "";

@@ -1,12 +1,9 @@
 import { compareText } from "../text/compare-text.ts";
 import { type DateInput, parseDate } from "../text/dates.ts";
-import { isPrimary, isUndated, type WorkExperience } from "./work-experience.ts";
+import { isGuessed, isPrimary, isUndated, type WorkExperience } from "./work-experience.ts";
 
 /** Whether activities count for an organization: always, only when a person or an import entered it, never. */
 export type EmployerPolicy = "yes" | "entered" | "never";
-
-/** `source` of work that was guessed from the domain of an email address. */
-export const guessedSource = "email-domain";
 
 interface Employed {
   /** "yes" when missing. */
@@ -26,7 +23,6 @@ export interface ManualAffiliation extends Employed {
 /** A person's work experience. No organization means that the person was independent. */
 export interface WorkAt extends WorkExperience, Employed {
   readonly organizationId: string | null;
-  readonly source?: string | null | undefined;
 }
 
 /** Everything about a person that decides which organizations their activities count for. */
@@ -96,10 +92,6 @@ const byName = (a: Employed & { organizationId: string | null }, b: Employed & {
 const counts = ({ affiliationOverride, policy }: WorkAt) =>
   affiliationOverride?.allowAffiliation !== false && policy !== "never";
 
-/** True for work without dates that was guessed from the domain of an address. */
-export const isGuessed = (work: WorkExperience & { readonly source?: string | null | undefined }): boolean =>
-  work.source === guessedSource && isUndated(work);
-
 /** What an activity counts for. */
 export interface EmployerAt {
   readonly organizationId: string | null;
@@ -109,14 +101,14 @@ export interface EmployerAt {
 
 const unknownEmployer: EmployerAt = { organizationId: null, isIndependent: false };
 
-/** True for independent work without dates. It decides only where nothing names an organization. */
+/** True for independent work without dates. */
 const isUndatedIndependence = (work: WorkAt): boolean => work.organizationId === null && isUndated(work);
 
 /**
  * Returns what an activity of a person counts for (rules.md 13): the affiliation of the sub-project at the date; else
- * dated work; else undated work that was entered or imported; else the organization of the address that the activity
- * came with, or of the person's only guessed work when it came without one; else undated independent work. Bots and
- * people in the trash count for nobody.
+ * dated work; else undated work that was entered or imported, at an organization before independent work; else the
+ * organization of the address that the activity came with, or of the person's only guessed work when it came without
+ * one. Bots and people in the trash count for nobody.
  */
 export function employerAt(facts: EmployerFacts, activity: ActivityFacts): EmployerAt {
   const at = parseDate(activity.date)?.getTime();
@@ -125,12 +117,12 @@ export function employerAt(facts: EmployerFacts, activity: ActivityFacts): Emplo
     .filter((each) => each.segmentId === activity.segmentId && each.policy !== "never" && contains(each, at))
     .sort((a, b) => byPeriod(a, b) || byName(a, b))[0];
   if (manual) return employer(manual);
-  const entered = facts.work.filter((each) => !isGuessed(each) && !isUndatedIndependence(each));
-  const work = entered
-    .filter((each) => counts(each) && contains(each, at))
+  const work = facts.work
+    .filter((each) => !isGuessed(each) && counts(each) && contains(each, at))
     .sort(
       (a, b) =>
         Number(isUndated(a)) - Number(isUndated(b)) ||
+        Number(isUndatedIndependence(a)) - Number(isUndatedIndependence(b)) ||
         Number(isPrimary(b)) - Number(isPrimary(a)) ||
         byPeriod(a, b) ||
         Number(b.organizationId === activity.address?.organizationId) -
@@ -138,11 +130,7 @@ export function employerAt(facts: EmployerFacts, activity: ActivityFacts): Emplo
         byName(a, b),
     )[0];
   if (work) return employer(work);
-  const guessed = guessAt(facts, activity, at);
-  return {
-    organizationId: guessed,
-    isIndependent: guessed === null && facts.work.some((each) => isUndatedIndependence(each) && counts(each)),
-  };
+  return { organizationId: guessAt(facts, activity, at), isIndependent: false };
 }
 
 const employer = ({ organizationId }: { readonly organizationId: string | null }): EmployerAt => ({

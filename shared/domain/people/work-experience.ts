@@ -9,7 +9,11 @@ export interface WorkExperience {
   readonly dateStart?: string | null | undefined;
   readonly dateEnd?: string | null | undefined;
   readonly affiliationOverride?: AffiliationOverride | null | undefined;
+  readonly source?: string | null | undefined;
 }
+
+/** `source` of work that was guessed from the domain of an email address. */
+export const guessedSource = "email-domain";
 
 /** True when it has a start and no end. */
 export function isCurrent(work: WorkExperience): boolean {
@@ -20,6 +24,9 @@ export function isCurrent(work: WorkExperience): boolean {
 export function isUndated(work: WorkExperience): boolean {
   return !work.dateStart && !work.dateEnd;
 }
+
+/** True for work without dates that was guessed from the domain of an address. */
+export const isGuessed = (work: WorkExperience): boolean => work.source === guessedSource && isUndated(work);
 
 /** True when it is flagged as the primary one. */
 export function isPrimary(work: WorkExperience): boolean {

@@ -141,6 +141,21 @@ test("The kind of a domain applies to all activities, as its preview says, and t
   expect(await counted(people)).toEqual({ [domain]: 6 });
 });
 
+test("A company counts for addresses at its own domain, and not for those at its project's", async () => {
+  await send("PUT", "/employer-domain/larch-project.example", { kind: "project" });
+  const identities = ["larch-project.example", "larch.example"].map((value, at) => ({
+    ...{ platform: "custom", type: at === 0 ? "primary-domain" : "alternative-domain", value, verified: true },
+  }));
+  const { id } = await send<{ id: string }>("POST", "/organization", { displayName: "Larch Works", identities });
+  const people = [
+    await commits("Dag Moe", "dag@larch.example", ["2022-04-01"]),
+    await commits("Eva Roos", "eva@larch-project.example", ["2022-04-02"]),
+  ];
+  expect(await counted(people)).toEqual({ "Larch Works": 1, "-": 1 });
+  const found = await platform.api(`/organization/${id}?segments[]=${segmentId}`, { account: "admin" });
+  expect(found.json()).toMatchObject({ employerPolicyDefault: "yes" });
+});
+
 test("A person's own domain makes an organization once an administrator says that it names an employer", async () => {
   const domain = "jolandabirch.example";
   const id = await commits("Jolanda Birch", `me@${domain}`, ["2022-04-01"]);

@@ -33,11 +33,13 @@ type Fact = {
 };
 
 /**
- * Policy of the organization `o`. One that has a project's domain counts only when entered, unless stated otherwise.
+ * Policy of the organization `o`. One that has only domains of projects counts only when entered, unless stated
+ * otherwise.
  */
-const policy = sql`coalesce(o.employer_policy, (select 'entered' from organization_identities p
-  join employer_domains k on k.kind = 'project' and k.domain = fold_case(p.value)
-  where p.organization_id = o.id and p.type like '%-domain' limit 1))`;
+const policy = sql`coalesce(o.employer_policy, (select case when bool_and(k.kind is not null) then 'entered' end
+  from organization_identities p
+  left join employer_domains k on k.kind = 'project' and k.domain = fold_case(p.value)
+  where p.organization_id = o.id and p.type like '%-domain'))`;
 
 /** Everything that the rule depends on, as stored, by activity. */
 export async function facts(db: Database, key: string): Promise<Fact[]> {
@@ -59,7 +61,10 @@ export async function facts(db: Database, key: string): Promise<Fact[]> {
 
 export type Owners = ReadonlyMap<string, { organization: string; policy: string | null }>;
 
-/** Organizations of domains. An unverified domain names one only when no other has it; some kinds name none. */
+/**
+ * Organizations of domains. An unverified domain names one only when no other has it; some kinds name none, nor does a
+ * project's domain of an organization that has others.
+ */
 export async function owners(db: Database): Promise<Owners> {
   const found = await db.execute<{ value: string; organization: string; policy: string | null }>(sql`
     select fold_case(i.value) as value, o.id as organization, ${policy} as policy
@@ -68,7 +73,11 @@ export async function owners(db: Database): Promise<Owners> {
       and (i.verified or not exists (select from organization_identities other
         join organizations holder on holder.id = other.organization_id and holder.deleted_at is null
         where other.type like '%-domain' and other.id <> i.id and fold_case(other.value) = fold_case(i.value)))
-      and not exists (select from employer_domains k where k.domain = fold_case(i.value) and k.kind = 'free-mail')`);
+      and not exists (select from employer_domains k where k.domain = fold_case(i.value) and (k.kind = 'free-mail'
+        or k.kind = 'project' and exists (select from organization_identities beside
+          where beside.organization_id = o.id and beside.type like '%-domain'
+            and not exists (select from employer_domains own where own.domain = fold_case(beside.value)
+              and own.kind = 'project'))))`);
   return new Map(found.rows.map(({ value, ...owner }) => [value, owner]));
 }
 
@@ -100,18 +109,19 @@ export function expected(fact: Fact, byDomain: Owners): string | null {
   const current = fact.work.filter((each) => !each.removed && !each.trashed);
   const entered = current.filter((each) => {
     const isUndated = each.start === null && each.end === null;
-    return !isUndated || (each.source !== "email-domain" && each.organization !== null);
+    return !isUndated || each.source !== "email-domain";
   });
   const fitting = entered.filter((each) => each.counts && each.policy !== "never" && covers(fact.day, each));
   const dated = fitting.filter((each) => each.start !== null || each.end !== null);
   const first = latest(dated.some((each) => each.primary) ? dated.filter((each) => each.primary) : dated);
   if (first) return first.organization;
-  const byName = [...fitting].sort((a, b) => a.name.localeCompare(b.name));
+  const byName = fitting.filter((each) => each.organization !== null).sort((a, b) => a.name.localeCompare(b.name));
   const named = fact.host ? byDomain.get(fact.host.replace(/^eu\./, "")) : undefined;
   const primary = byName.filter((each) => each.primary);
   const undated = primary.length > 0 ? primary : byName;
   const chosen = undated.find((each) => each.organization === named?.organization) ?? undated[0];
   if (chosen) return chosen.organization;
+  if (fitting.length > 0) return null;
   const holds = (organization: string | null) => {
     const same = current.filter((each) => each.organization === organization);
     const wasRemoved = fact.work.some((each) => each.removed && each.organization === organization);

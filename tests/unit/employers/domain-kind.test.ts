@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { domainsOf, hostOf, kindOf, namesNobody, registrableDomain } from "#server/records/employers/domain-kind.ts";
+import { knownCompanies } from "#server/records/employers/known-companies.ts";
 import { isOwnDomain, speaksForCompany } from "#server/records/employers/own-domain.ts";
 import type { DomainKind } from "#shared/domain/organizations/domain-kinds.ts";
 
@@ -34,6 +35,10 @@ describe("kinds of domain", () => {
       expect(kindOf(host, none)).toBeNull();
     },
   );
+
+  it("a company is none of them, although customers have mailboxes at its domain", () => {
+    expect(knownCompanies.filter((domain) => kindOf(domain, none)?.kind !== "company")).toEqual([]);
+  });
 
   it("an administrator's choice wins, also for subdomains", () => {
     const chosen = new Map<string, DomainKind>([

@@ -47,7 +47,9 @@ describe("a person's active organization", () => {
     expect(activeOrganization([undated, current], independent)).toBeNull();
     expect(activeOrganization([primary, current], independent)?.id).toBe("primary");
     expect(activeOrganization([current], [{ dateStart: "1999-01-01", dateEnd: null }])?.id).toBe("current");
-    expect(activeOrganization([undated], [{ dateStart: null, dateEnd: null }])?.id).toBe("undated");
+    const always = [{ dateStart: null, dateEnd: null }];
+    expect(activeOrganization([undated], always)?.id).toBe("undated");
+    expect(activeOrganization([{ memberOrganizations: { source: "email-domain" } }], always)).toBeNull();
   });
 
   it("a work experience without an override counts", () => {

@@ -4,11 +4,11 @@ import {
   type ActivityFacts,
   type EmployerFacts,
   employerAt,
-  guessedSource,
   type ManualAffiliation,
   organizationAt as organizationOf,
   type WorkAt,
 } from "#shared/domain/people/affiliation.ts";
+import { guessedSource } from "#shared/domain/people/work-experience.ts";
 
 const at = "2024-06-15T10:00:00Z";
 
@@ -74,14 +74,14 @@ describe("the organization of an activity", () => {
     ]);
   });
 
-  it("is stated as independent without dates only where nothing names an organization", () => {
+  it("is stated as independent without dates before an address is asked, and after work without dates", () => {
     const facts = { countsForNobody: false, removed: [], affiliations: [], work: [work(null, null, null)] };
     const unknown = { date: at, segmentId: "s1", address: null };
     expect(employerAt(facts, unknown)).toEqual({ organizationId: null, isIndependent: true });
     expect(employerAt({ ...facts, work: [] }, unknown)).toEqual({ organizationId: null, isIndependent: false });
     expect(employerAt({ ...facts, countsForNobody: true }, unknown).isIndependent).toBe(false);
     const address = { organizationId: "heron", policy: "yes" } as const;
-    expect(employerAt(facts, { ...unknown, address }).organizationId).toBe("heron");
+    expect(employerAt(facts, { ...unknown, address })).toEqual({ organizationId: null, isIndependent: true });
     expect(employerAt({ ...facts, work: [...facts.work, work("wren", null, null)] }, unknown).organizationId).toBe(
       "wren",
     );
