@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Answer, type Partition, type SyncContext, SyncError } from "../sync/connector.ts";
-import { flag, list, part, text } from "../sync/tolerant-fields.ts";
+import { flag, list, moment, part, text } from "../sync/tolerant-fields.ts";
 
 export const discordSettings = z.object({ guild: z.object({ id: z.string(), name: text }) });
 
@@ -36,6 +36,7 @@ export const discordMessage = z.object({
   type: z.number(),
   content: text,
   timestamp: z.string(),
+  edited_timestamp: moment,
   author: discordUser,
   webhook_id: text,
   mentions: list(discordUser),

@@ -167,11 +167,12 @@ export function inThread(
 }
 
 function messageActivity(context: DiscordContext, channel: string, message: DiscordMessage): SyncedActivity {
-  const { id, timestamp, author, attachments, reactions } = message;
+  const { id, timestamp, edited_timestamp: edited, author, attachments, reactions } = message;
   return {
     type: "message",
     sourceId: id,
     timestamp: new Date(timestamp),
+    changedAt: edited ?? new Date(timestamp),
     body: readableText(message),
     url: `https://discordapp.com/channels/${context.settings.guild.id}/${channel}/${id}`,
     attributes: {

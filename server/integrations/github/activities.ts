@@ -30,11 +30,12 @@ type Upsert = Extract<Change, { op: "upsert" }>;
 function upsert(
   at: Maybe<string>,
   sourceId: Maybe<string>,
-  activity: Omit<SyncedActivity, "timestamp" | "sourceId">,
+  { updatedAt, ...activity }: Omit<SyncedActivity, "timestamp" | "sourceId"> & { readonly updatedAt?: Maybe<string> },
 ): Upsert[] {
   const timestamp = new Date(at ?? Number.NaN);
   if (!sourceId || Number.isNaN(timestamp.getTime())) return [];
-  return [{ op: "upsert", activity: { ...activity, timestamp, sourceId } }];
+  const changedAt = updatedAt ? new Date(updatedAt) : undefined;
+  return [{ op: "upsert", activity: { ...activity, timestamp, sourceId, changedAt } }];
 }
 
 /** Bodies are HTML, so `&` and `<` in plain text are escaped. */
@@ -75,6 +76,7 @@ export function issueChanges(issue: Issue, reading: Reading): Upsert[] {
     ...(issue.author === undefined
       ? []
       : upsert(issue.createdAt, issue.id, {
+          updatedAt: issue.updatedAt,
           type: "issues-opened",
           title: issue.title,
           body: htmlOf(issue.bodyText),
@@ -106,6 +108,7 @@ export function pullRequestChanges(pull: PullRequest, reading: Reading): Upsert[
     ...(pull.author === undefined
       ? []
       : upsert(pull.createdAt, pull.id, {
+          updatedAt: pull.updatedAt,
           type: "pull_request-opened",
           title: pull.title,
           body: htmlOf(pull.bodyText),
@@ -179,6 +182,7 @@ function eventChange(
   const who = [loginOf(event.actor), ...(object ? [loginOf(object)] : [])].join("_");
   const objectPerson: SyncedPerson | undefined = object && personOf(object, reading.organizations);
   return upsert(iso, `gen-${mark}_${parent.id}_${who}_${iso}`, {
+    updatedAt: parent.updatedAt,
     type,
     hasNamedId: true,
     sourceParentId: parent.id,
@@ -195,6 +199,7 @@ function reviewChange(review: TimelineItem, pull: PullRequest, { reading, attrib
   const iso = isoOf(review.submittedAt);
   if (!pull.id || iso === null) return [];
   return upsert(iso, `gen-PRR_${pull.id}_${loginOf(review.author)}_${iso}`, {
+    updatedAt: review.updatedAt,
     type: "pull_request-reviewed",
     hasNamedId: true,
     sourceParentId: pull.id,
@@ -228,6 +233,7 @@ function commentChange(
   attributes: Readonly<Record<string, unknown>> = {},
 ): Upsert[] {
   return upsert(comment.createdAt, comment.id, {
+    updatedAt: comment.updatedAt,
     type,
     sourceParentId: parentId,
     body: htmlOf(comment.bodyText),
@@ -270,6 +276,7 @@ export function discussionChanges(discussion: Discussion, reading: Reading): Ups
     ...(discussion.author === undefined
       ? []
       : upsert(discussion.createdAt, discussion.id, {
+          updatedAt: discussion.updatedAt,
           type: "discussion-started",
           title: discussion.title,
           body: htmlOf(discussion.bodyText),

@@ -54,6 +54,7 @@ export interface TimelineItem {
   readonly state?: Maybe<string>;
   readonly bodyText?: Maybe<string>;
   readonly submittedAt?: Maybe<string>;
+  readonly updatedAt?: Maybe<string>;
   readonly url?: Maybe<string>;
 }
 
@@ -62,6 +63,7 @@ export interface Comment {
   readonly url?: Maybe<string>;
   readonly bodyText?: Maybe<string>;
   readonly createdAt?: Maybe<string>;
+  readonly updatedAt?: Maybe<string>;
   readonly author?: Maybe<Account>;
   readonly replyTo?: Maybe<{ readonly id?: Maybe<string> }>;
   readonly isAnswer?: Maybe<boolean>;

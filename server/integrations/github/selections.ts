@@ -41,7 +41,7 @@ const reviewer = (detail: Detail) => `{
 
 const pageInfo = "pageInfo { hasNextPage endCursor }";
 
-const comment = (detail: Detail) => `id url bodyText createdAt author ${account(detail)}`;
+const comment = (detail: Detail) => `id url bodyText createdAt updatedAt author ${account(detail)}`;
 
 const closedEvent = (detail: Detail) => `... on ClosedEvent { createdAt actor ${account(detail)} }`;
 
@@ -62,7 +62,7 @@ const pullRequestTimeline: Part = (detail, range) => `timelineItems(${range}, it
   ${pageInfo}
   nodes {
     __typename
-    ... on PullRequestReview { state bodyText submittedAt url author ${account(detail)} }
+    ... on PullRequestReview { state bodyText submittedAt updatedAt url author ${account(detail)} }
     ... on MergedEvent { createdAt actor ${account(detail)} }
     ... on AssignedEvent { createdAt actor ${account(detail)} assignee ${reviewer(detail)} }
     ... on ReviewRequestedEvent { id createdAt actor ${account(detail)} requestedReviewer ${reviewer(detail)} }

@@ -71,6 +71,7 @@ const note = z.object({
   confidential: flag,
   internal: flag,
   created_at: moment,
+  updated_at: moment,
   author: account,
 });
 

@@ -44,6 +44,7 @@ export function issueCreated(record: unknown, issue: IssueRef, site: JiraSite): 
     sourceId: issue.id,
     sourceParentId: null,
     timestamp,
+    changedAt: moment(fields.updated) ?? timestamp,
     body: bodyHtml(fields.description, object(renderedFields).description),
     attributes: defined({
       key: issue.key,
@@ -137,13 +138,15 @@ export function commentActivities(
       attributes: defined({ key: issue.key, restricted: restricted || undefined }),
     };
     const author = jiraPerson(comment.author, site);
-    const activities: SyncedActivity[] = [
-      { ...base, type: "issue-comment-created", sourceId: id, timestamp: created, person: author },
-    ];
     const updated = moment(comment.updated);
+    const changedAt = updated ?? created;
+    const activities: SyncedActivity[] = [
+      { ...base, changedAt, type: "issue-comment-created", sourceId: id, timestamp: created, person: author },
+    ];
     if (updated && updated > created) {
       activities.push({
         ...base,
+        changedAt,
         type: "issue-comment-updated",
         sourceId: `${id}:${updated.toISOString()}`,
         timestamp: updated,

@@ -21,6 +21,8 @@ const post = z.object({
   url: text,
   permalink: z.string(),
   created_utc: z.number(),
+  /** Seconds since 1970; false when it was never edited. */
+  edited: count,
   num_comments: count,
   score: count,
   removed_by_category: text,
@@ -36,6 +38,8 @@ const comment = z.object({
   body_html: text,
   permalink: text,
   created_utc: z.number(),
+  /** Seconds since 1970; false when it was never edited. */
+  edited: count,
   score: count,
 });
 

@@ -195,6 +195,9 @@ function changesOf(post: Post, comments: readonly Comment[]): Change[] {
   return [postChange(post), ...comments.map((comment) => commentChange(comment, post))];
 }
 
+const changedAt = ({ created_utc, edited }: Pick<Post, "created_utc" | "edited">) =>
+  new Date((edited ?? created_utc) * 1000);
+
 function postChange(post: Post): Change {
   const { id: sourceId, is_self: isText, url } = post;
   if (isRemoved(post)) return { op: "delete", type: "post", sourceId };
@@ -204,6 +207,7 @@ function postChange(post: Post): Change {
       type: "post",
       sourceId,
       timestamp: new Date(post.created_utc * 1000),
+      changedAt: changedAt(post),
       title: post.title,
       body: post.selftext_html || (isText ? null : url),
       url: site + post.permalink,
@@ -226,6 +230,7 @@ function commentChange(comment: Comment, post: Post): Change {
       // answered.
       sourceParentId: post.id,
       timestamp: new Date(comment.created_utc * 1000),
+      changedAt: changedAt(comment),
       body: comment.body_html || comment.body,
       url: site + (comment.permalink ?? post.permalink),
       attributes: {

@@ -117,7 +117,7 @@ const momentOf = (ts: string) => new Date(Math.round(Number(ts) * 1000));
 async function messageActivity(
   context: SlackContext,
   { key }: Partition,
-  { ts, thread_ts, text, reactions, attachments, files, reply_count }: SlackMessage,
+  { ts, thread_ts, text, edited, reactions, attachments, files, reply_count }: SlackMessage,
 ): Promise<Omit<SyncedActivity, "person" | "timestamp">> {
   const parent = thread_ts && thread_ts !== ts ? thread_ts : null;
   const { url } = context.settings.team ?? {};
@@ -125,6 +125,7 @@ async function messageActivity(
     type: "message",
     sourceId: ts,
     sourceParentId: parent,
+    changedAt: momentOf(edited?.ts ?? ts),
     body: await readableText(context, text ?? ""),
     url: url && `${trimEndOf(url, "/")}/archives/${key}/p${ts.replace(".", "")}`,
     attributes: {

@@ -27,6 +27,7 @@ export const slackMessage = z.object({
   user_team: text,
   user_profile: part(z.object({ name: text, real_name: text, image_72: text })),
   text,
+  edited: part(z.object({ ts: z.string() })),
   /** `ts` of the first message in the thread; its own `ts` for that message. */
   thread_ts: text,
   reply_count: count,

@@ -54,6 +54,7 @@ const question = z.object({
   owner: part(account),
   creation_date: z.number(),
   last_activity_date: z.number(),
+  last_edit_date: count,
   answer_count: count,
   score: count,
 });
@@ -64,9 +65,13 @@ const answer = z.object({
   body: text,
   owner: part(account),
   creation_date: z.number(),
+  last_edit_date: count,
   is_accepted: flag,
   score: count,
 });
+
+const changedAt = ({ creation_date, last_edit_date }: Pick<Question, "creation_date" | "last_edit_date">) =>
+  new Date((last_edit_date ?? creation_date) * 1000);
 
 type Question = z.output<typeof question>;
 type Account = z.output<typeof account>;
@@ -105,6 +110,7 @@ const questions: Stream<StackoverflowSettings> = {
       type: "question",
       sourceId: each.id,
       timestamp: new Date(each.creation_date * 1000),
+      changedAt: changedAt(each),
       title: plainText(each.title),
       body: each.body,
       url: `${site}/questions/${each.id}`,
@@ -116,6 +122,7 @@ const questions: Stream<StackoverflowSettings> = {
       sourceId: String(each.answer_id),
       sourceParentId: String(each.question_id),
       timestamp: new Date(each.creation_date * 1000),
+      changedAt: changedAt(each),
       title: titles.get(each.question_id),
       body: each.body,
       url: `${site}/a/${each.answer_id}`,

@@ -222,6 +222,11 @@ export interface SyncedActivity {
   readonly isTransferred?: boolean | undefined;
   readonly sourceParentId?: string | null | undefined;
   readonly timestamp: Date;
+  /**
+   * Time of the record's last change at the provider, its creation included. Give it for all activities of a type or for
+   * none. An activity is never replaced by an earlier state, whichever arrives first. Default: the time of reading.
+   */
+  readonly changedAt?: Date | undefined;
   /** Default: channel of the partition. */
   readonly channel?: string | undefined;
   readonly title?: string | null | undefined;

@@ -37,10 +37,12 @@ type Stored = {
   object: string | null;
   text: string | null;
   is_deleted_account: boolean;
+  /** True when the stored state is later than the one that was read. */
+  is_later: boolean;
 };
 
 export interface Matched {
-  /** The read activities, with the ids of the stored activities that they are. */
+  /** The read activities, with the ids of the stored activities that they are. Without those whose stored state is later. */
   readonly rows: readonly NewActivity[];
   readonly moved: number;
   /** Records whose aggregates must be recomputed. */
@@ -71,10 +73,11 @@ export async function matchStored(
   if (sought.length === 0) return none;
   const found = await tx.execute<Stored>(sql`
     select r.at, a.id, a.source_id, a.segment_id, a.channel, a.member_id, a.organization_id,
-      a.attributes #>> '{objectMember,value}' as object, coalesce(a.body, a.title) as text, m.is_deleted_account
+      a.attributes #>> '{objectMember,value}' as object, coalesce(a.body, a.title) as text, m.is_deleted_account,
+      coalesce(a.as_of > r.as_of, false) as is_later
     from json_to_recordset(${bulkJson(sought)}::json) as r(at int, id uuid, integration_id uuid, platform text, type text,
       source_id text, parent text, channel text, segment_id uuid, moment timestamptz, named boolean, transferred boolean, record text,
-      member_id uuid, body text)
+      member_id uuid, body text, as_of timestamptz)
     join lateral (
       select r.segment_id as id union
       select s.segment_id from integration_streams s where s.integration_id = r.integration_id and not r.named
@@ -113,7 +116,8 @@ export async function matchStored(
 }
 
 function soughtOf(row: NewActivity) {
-  const { id, integrationId, platform, sourceId, sourceParentId, channel, segmentId, timestamp, memberId, body } = row;
+  const { id, integrationId, platform, sourceId, sourceParentId, channel, segmentId, timestamp, memberId, body, asOf } =
+    row;
   return {
     ...{
       id,
@@ -124,6 +128,7 @@ function soughtOf(row: NewActivity) {
       segment_id: segmentId,
     },
     ...{ parent: sourceParentId ?? null, moment: timestamp, member_id: memberId, body: body ?? null },
+    as_of: asOf ?? null,
   };
 }
 
@@ -156,10 +161,14 @@ async function applyMatches(
   const moves: object[] = [];
   const owners: object[] = [];
   const keepsId = ({ row, hasNamedId }: ReadActivity, match: Stored) => hasNamedId && row.channel === match.channel;
-  const rows = read.map((one, at) => {
+  const applied = new Map<number, Stored>();
+  const rows = read.flatMap((one, at) => {
     const { row, isByDeletedAccount } = one;
     const match = matches.get(at);
     if (!match) return row;
+    // The record has moved on since.
+    if (!keepsId(one, match) && match.is_later) return [];
+    applied.set(at, match);
     if (!keepsId(one, match)) {
       const { id: to, type, sourceId: source_id, segmentId: segment_id, channel } = row;
       moves.push({ from: match.id, to, type, source_id, segment_id, channel });
@@ -191,7 +200,7 @@ async function applyMatches(
       update activities a set member_id = r.member_id, username = r.username
       from json_to_recordset(${bulkJson(owners)}::json) as r(id uuid, member_id uuid, username text) where a.id = r.id`);
   }
-  const changed = [...matches].filter(([at, match]) => {
+  const changed = [...applied].filter(([at, match]) => {
     const one = read[at];
     return !one || !keepsId(one, match) || (match.is_deleted_account && !one.isByDeletedAccount);
   });

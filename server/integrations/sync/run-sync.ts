@@ -276,7 +276,8 @@ async function readPass(
       nextPage = isEnd || isInterrupted ? null : ask(cursor);
       // `nextPage` is awaited after the write, which may fail first.
       nextPage?.catch(() => {});
-      changes.push(...(readFrom ? page.changes.filter((change) => isSince(change, readFrom)) : page.changes));
+      const read = readFrom ? page.changes.filter((change) => isSince(change, readFrom)) : page.changes;
+      changes.push(...read.map((change) => readWhen(change, page.askedAt)));
       leftOut = [...new Set([...leftOut, ...page.leftOut])].slice(0, mostLeftOut);
       readAt ??= page.askedAt;
       done += page.done ?? page.changes.filter(({ op }) => op === "upsert").length;
@@ -302,6 +303,12 @@ const startOf = (stream: Stream, from: Date, now: Date): string | undefined =>
 /** Activities without a plausible time are dated later, so they stay. */
 const isSince = (change: Change, from: Date): boolean =>
   change.op !== "upsert" || !(change.activity.timestamp < from) || change.activity.timestamp.getTime() < earliestTime;
+
+/** Pages that are written together were read at different times. */
+function readWhen(change: Change, askedAt: Date): Change {
+  if (change.op !== "upsert" || change.activity.changedAt) return change;
+  return { ...change, activity: { ...change.activity, changedAt: askedAt } };
+}
 
 /** Writes to the provider from the position of the last interruption. */
 async function writePass(

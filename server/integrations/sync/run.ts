@@ -97,6 +97,8 @@ export async function saveStream(
   const { counts } = run;
   const fields = Object.entries(change).map(([name, value]) => {
     const column = sql.identifier(columns[name as keyof StreamChange]);
+    // A sync was requested while the stream was read: what was read before is read again.
+    if (value === "ok") return sql`${column} = case s.status when 'waiting' then s.status else 'ok' end`;
     if (name === "imported") return sql`${column} = s.${column} + ${value}`;
     if (value === null) return sql`${column} = null`;
     if (value instanceof Date) return sql`${column} = ${value.toISOString()}::timestamptz`;

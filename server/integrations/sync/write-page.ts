@@ -101,6 +101,7 @@ export async function writePage(
   const dated = to.integrationId === null ? cut : withPlausibleTimes(cut, readAt);
   const { upserted, deleted, parents, profiles, organizations, forgotten } = sortOut(
     to,
+    readAt,
     await withoutErased(platform, dated, identitiesIn(to)),
   );
   await findNewPeople(to, [...upserted.map(({ activity }) => activity), ...profiles]);
@@ -218,8 +219,8 @@ const identitiesIn = (to: Destination) => (change: Change) => {
   return change.op === "upsert" ? identitiesOf(change.activity.person, to) : [];
 };
 
-/** Groups the changes. For repeated activities the last change counts. */
-function sortOut(to: Destination, changes: readonly Change[]) {
+/** Groups the changes. For repeated activities the latest state counts. */
+function sortOut(to: Destination, readAt: Date, changes: readonly Change[]) {
   const rows = new Map<string, Row>();
   const deleted = new Set<string>();
   const parents: Parent[] = [];
@@ -247,8 +248,9 @@ function sortOut(to: Destination, changes: readonly Change[]) {
         deleted.add(id);
       }
     } else if (isPerson(change.activity.person) && !Number.isNaN(change.activity.timestamp.getTime())) {
-      const row = toRow(to, change.activity);
+      const row = toRow(to, change.activity, readAt);
       deleted.delete(row.id);
+      if (isOlder(row, rows.get(row.id)?.row)) continue;
       rows.set(row.id, { activity: change.activity, row });
     } else {
       const { type, sourceId } = change.activity;
@@ -258,7 +260,16 @@ function sortOut(to: Destination, changes: readonly Change[]) {
   return { upserted: [...rows.values()], deleted: [...deleted], parents, profiles, organizations, forgotten };
 }
 
-function toRow(to: Destination, activity: SyncedActivity): Row["row"] {
+const isOlder = (row: Row["row"], other: Row["row"] | undefined): boolean =>
+  Boolean(row.asOf && other?.asOf && row.asOf < other.asOf);
+
+/** Programs decide themselves which state counts. */
+const asOf = ({ integrationId }: Destination, { changedAt }: SyncedActivity, readAt: Date): Date | null => {
+  if (integrationId === null) return null;
+  return changedAt && !Number.isNaN(changedAt.getTime()) ? changedAt : readAt;
+};
+
+function toRow(to: Destination, activity: SyncedActivity, readAt: Date): Row["row"] {
   const { type, sourceId, channel = to.channel, timestamp, title, body, attributes, objectPerson } = activity;
   const { key: platform, segmentId } = to;
   const object = objectPerson && identitiesOf(objectPerson, to)[0];
@@ -282,6 +293,7 @@ function toRow(to: Destination, activity: SyncedActivity): Row["row"] {
       ...(activity.recordId !== undefined && { recordId: activity.recordId }),
     },
     username: identitiesOf(activity.person, to)[0]?.value ?? null,
+    asOf: asOf(to, activity, readAt),
   };
 }
 
@@ -369,13 +381,14 @@ interface Changed {
 const noChange: Changed = { count: 0, stale: noneStale };
 
 /**
- * Updates existing activities but not their person, because comments of a deleted account are returned with another
+ * Updates existing activities with states that are not older. Their person stays, because comments of a deleted account are returned with another
  * author.
  */
 async function updateActivities(tx: Executor, rows: readonly NewActivity[]): Promise<Changed> {
   const json = bulkJson(
-    rows.map(({ id, timestamp, sourceParentId, title, body, url, attributes }) => ({
+    rows.map(({ id, timestamp, sourceParentId, title, body, url, attributes, asOf }) => ({
       id,
+      as_of: asOf,
       at: timestamp,
       parent: sourceParentId,
       title,
@@ -389,11 +402,11 @@ async function updateActivities(tx: Executor, rows: readonly NewActivity[]): Pro
     then before."timestamp" else r.at end`;
   const changed = await tx.execute<{ member_id: string; organization_id: string | null; moved: boolean }>(sql`
     update activities a set "timestamp" = ${at}, source_parent_id = r.parent, title = r.title, body = r.body,
-      url = r.url, attributes = r.attributes
-    from json_to_recordset(${json}::json) as r(id uuid, at timestamptz, parent text, title text, body text, url text,
-      attributes jsonb)
+      url = r.url, attributes = r.attributes, as_of = coalesce(r.as_of, a.as_of)
+    from json_to_recordset(${json}::json) as r(id uuid, as_of timestamptz, at timestamptz, parent text, title text,
+      body text, url text, attributes jsonb)
     join activities before on before.id = r.id
-    where a.id = r.id and (before."timestamp", before.source_parent_id, before.title, before.body, before.url,
+    where a.id = r.id and coalesce(a.as_of <= r.as_of, true) and (before."timestamp", before.source_parent_id, before.title, before.body, before.url,
       before.attributes) is distinct from (${at}, r.parent, r.title, r.body, r.url, r.attributes)
     returning a.member_id, a.organization_id, before."timestamp" <> a."timestamp" as moved`);
   const moved = changed.rows.filter(({ moved }) => moved);

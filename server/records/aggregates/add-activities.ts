@@ -26,6 +26,8 @@ export interface NewActivity {
   /** Identity on the platform that performed the activity. An unmerge assigns the activity by it. */
   username?: string | null;
   manuallyCreated?: boolean;
+  /** Time of this state at the provider, where an earlier state may arrive later. */
+  asOf?: Date | null;
 }
 
 /**
@@ -46,12 +48,15 @@ export async function addActivities(tx: Executor, rows: readonly NewActivity[]):
       select * from json_to_recordset(${json}::json) as r(
         id uuid, at timestamptz, platform text, type text, channel text, source_id text, source_parent_id text,
         segment_id uuid, member_id uuid, organization_id uuid, integration_id uuid, title text, body text, url text,
-        attributes jsonb, sentiment smallint, username text, manually_created boolean)
+        attributes jsonb, sentiment smallint, username text, manually_created boolean,
+        as_of timestamptz)
     ), inserted as (
       insert into activities (id, "timestamp", platform, type, channel, source_id, source_parent_id, segment_id,
-        member_id, organization_id, integration_id, title, body, url, attributes, sentiment, username, manually_created)
+        member_id, organization_id, integration_id, title, body, url, attributes, sentiment, username, manually_created,
+        as_of)
       select id, at, platform, type, channel, source_id, source_parent_id, segment_id, member_id, organization_id,
-        integration_id, title, body, url, coalesce(attributes, '{}'), sentiment, username, manually_created
+        integration_id, title, body, url, coalesce(attributes, '{}'), sentiment, username, manually_created,
+        as_of
       from incoming where not exists (select from deleted_activities d where d.id = incoming.id)
       on conflict (id) do nothing
       returning segment_id, member_id, organization_id, platform, type, channel, "timestamp" as at
@@ -145,5 +150,6 @@ function toRecord(row: NewActivity) {
     sentiment: row.sentiment ?? null,
     username: row.username ?? null,
     manually_created: row.manuallyCreated ?? false,
+    as_of: row.asOf ?? null,
   };
 }

@@ -15,6 +15,8 @@ export interface Note {
   text: string;
   /** Milliseconds; increases with each change of any note on the board. */
   updated: number;
+  /** Time of its last edit, milliseconds, for notes that tell it. */
+  edited?: number;
   isDeleted?: boolean;
 }
 
@@ -108,6 +110,7 @@ const answerSchema = z.object({
       company: z.optional(z.string()),
       text: z.string(),
       updated: z.number(),
+      edited: z.optional(z.number()),
       isDeleted: z.optional(z.boolean()),
     }),
   ),
@@ -170,6 +173,7 @@ function changeOf(note: SentNote): Change {
       type: "note",
       sourceId: String(note.id),
       timestamp: new Date(Date.UTC(2026, 0, 1) + note.id * 3_600_000),
+      changedAt: note.edited === undefined ? undefined : new Date(note.edited),
       title: note.text,
       person: {
         identities: [

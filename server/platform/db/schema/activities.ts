@@ -30,6 +30,11 @@ export const activities = pgTable(
     mergeIds: uuid().array(),
     manuallyCreated: boolean().notNull().default(false),
     createdAt: created(),
+    /**
+     * Time of the state that is stored: of the last edit at the provider, else of reading it. A sync or a delivery never
+     * replaces it by an earlier one. Null when unknown.
+     */
+    asOf: moment(),
   },
   (t) => [
     index("activities_member").on(t.memberId, t.timestamp.desc()),

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { integrationRecord } from "#server/integrations/list.ts";
+import { startSync } from "#server/integrations/start-sync.ts";
 import { callProvider } from "#server/integrations/sync/connect-to.ts";
 import type { Connector } from "#server/integrations/sync/connector.ts";
 import { endRun } from "#server/integrations/sync/end-run.ts";
@@ -8,7 +10,7 @@ import { runSync } from "#server/integrations/sync/run-sync.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type Notes, notesConnector, startNotes } from "#tests/support/providers/notes.ts";
 import { emptyRecord, makeSubProject } from "../git-helpers.ts";
-import { connectNotes, counted, integration, makeNotes, storedNotes, sync } from "./sync-helpers.ts";
+import { connectNotes, counted, integration, makeNotes, readingWhile, storedNotes, sync } from "./sync-helpers.ts";
 
 let platform: TestPlatform;
 let notes: Notes;
@@ -309,6 +311,24 @@ test("a sync requested while a run ends keeps the integration in progress, so th
   await inside.db.execute(sql`update integration_streams set status = 'waiting' where integration_id = ${id}::uuid`);
   await endRun(inside, notesConnector, startedRun.run, null);
   expect(await integration(platform, id)).toMatchObject({ status: "in-progress" });
+});
+
+test("a sync requested while a stream is read reads it again, so that edits made meanwhile arrive", async () => {
+  const board = makeNotes(1);
+  notes.boards.set("a", board);
+  const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
+  const { platform: inside } = platform.running;
+  let requests = 0;
+  const connector = readingWhile(async () => {
+    requests += 1;
+    if (requests > 1) return;
+    Object.assign(board[0] ?? {}, { text: "Edited", updated: 2 });
+    const record = await integrationRecord(inside.db, id);
+    const jobs = { ...inside.jobs, send: async () => {} };
+    await inside.db.transaction((tx) => startSync(tx, jobs, record));
+  });
+  expect(await sync(platform, id, connector)).toMatchObject({ status: "done" });
+  expect(await storedNotes(platform)).toMatchObject([{ title: "Edited" }]);
 });
 
 test("a run whose time slice is over yields after a page, and continues from there", async () => {

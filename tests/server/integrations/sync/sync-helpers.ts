@@ -59,6 +59,19 @@ export async function sync(platform: TestPlatform, id: string, connector: Connec
   return integration(platform, id);
 }
 
+/** The connector of notes, with something that happens after each request for a page. */
+export function readingWhile(happens: () => Promise<void>): typeof notesConnector {
+  const streams = notesConnector.streams.map((stream): (typeof notesConnector.streams)[number] => ({
+    ...stream,
+    async read(context, partition, cursor) {
+      const page = await stream.read(context, partition, cursor);
+      await happens();
+      return page;
+    },
+  }));
+  return { ...notesConnector, streams };
+}
+
 export async function integration(platform: TestPlatform, id: string) {
   const found = await platform.running.platform.db.execute<{
     status: string;

@@ -8,7 +8,7 @@ import { readDeliveries } from "#server/integrations/sync/webhooks.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type Notes, notesConnector, signNotes, startNotes } from "#tests/support/providers/notes.ts";
 import { emptyRecord, makeSubProject, rows } from "../git-helpers.ts";
-import { connectNotes, counted, storedNotes, sync } from "./sync-helpers.ts";
+import { connectNotes, counted, readingWhile, storedNotes, sync } from "./sync-helpers.ts";
 
 let platform: TestPlatform;
 let notes: Notes;
@@ -89,24 +89,46 @@ test("a delivery about a deletion removes the record, and updates the counts", a
   expect(await counted(platform)).toEqual({ activities: 0, segments: 0, months: 0 });
 });
 
+const titles = async () => (await storedNotes(platform, segmentId)).map(({ title }) => title);
+
+test("a delivery that waited while a sync read the note does not bring back its earlier text", async () => {
+  await deliver({ board: "a", total: 1, notes: [{ ...note, text: "Teh" }] });
+  notes.boards.set("a", [{ ...note, text: "The" }]);
+  await sync(platform, id);
+  await read();
+  expect(await titles()).toEqual(["The"]);
+});
+
+test("a page that was requested before an edit was delivered does not bring back the earlier text", async () => {
+  notes.boards.set("a", [{ ...note, text: "Teh" }]);
+  const connector = readingWhile(async () => {
+    await deliver({ board: "a", total: 1, notes: [{ ...note, text: "The" }] });
+    await read();
+  });
+  await sync(platform, id, connector);
+  expect(await titles()).toEqual(["The"]);
+});
+
+test("the provider's time of a change decides over the order of arrival", async () => {
+  const [written, edited] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)];
+  await deliver({ board: "a", total: 1, notes: [{ ...note, text: "The", edited }] });
+  await deliver({ board: "a", total: 1, notes: [{ ...note, text: "Teh", edited: written }] }, { delivery: "d2" });
+  await read();
+  expect(await titles()).toEqual(["The"]);
+  notes.boards.set("a", [{ ...note, text: "Teh", edited: written }]);
+  await sync(platform, id);
+  expect(await titles()).toEqual(["The"]);
+  notes.boards.set("a", [{ ...note, text: "Them", edited: edited + 1, updated: 3 }]);
+  await sync(platform, id);
+  expect(await titles()).toEqual(["Them"]);
+});
+
 test("a record deleted while a sync has read but not yet written it stays deleted", async () => {
   notes.boards.set("a", [note, { ...note, id: 2, updated: 2 }]);
-  const [stream] = notesConnector.streams;
-  if (!stream) throw new Error("The connector has no stream.");
-  const meanwhile: typeof notesConnector = {
-    ...notesConnector,
-    streams: [
-      {
-        ...stream,
-        async read(context, partition, cursor) {
-          const page = await stream.read(context, partition, cursor);
-          await deliver({ board: "a", total: 1, notes: [{ ...note, isDeleted: true }] });
-          await read();
-          return page;
-        },
-      },
-    ],
-  };
+  const meanwhile = readingWhile(async () => {
+    await deliver({ board: "a", total: 1, notes: [{ ...note, isDeleted: true }] });
+    await read();
+  });
   await runSync(platform.running.platform, meanwhile, id, new AbortController().signal);
   expect(await storedNotes(platform, segmentId)).toMatchObject([{ source_id: "2" }]);
 

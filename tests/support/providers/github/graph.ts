@@ -91,6 +91,7 @@ export function createGraph(world: World, origin: () => string) {
     url: `${place.url}#${row.id}`,
     bodyText: row.body,
     createdAt: row.at,
+    updatedAt: row.at,
     author: account(row.author),
     isAnswer: row.isAnswer ?? false,
     replyTo: place.replyTo ? { id: place.replyTo } : null,
@@ -135,6 +136,7 @@ export function createGraph(world: World, origin: () => string) {
           state: row.state,
           bodyText: row.body,
           submittedAt: row.at,
+          updatedAt: row.at ?? "2026-01-01T00:00:00Z",
           url: `${url}#${row.id}`,
         };
     }
