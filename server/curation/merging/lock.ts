@@ -2,6 +2,7 @@ import { HttpError, notFound } from "#server/platform/core/http-error.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
+import { lockPeopleOf } from "#server/records/employers/lock-people.ts";
 import { errorCodes } from "#shared/domain/messages/error-codes.ts";
 
 /**
@@ -17,13 +18,7 @@ export async function lockRecords(
   into: string | null = null,
 ): Promise<void> {
   const uniqueIds = [...new Set(ids)];
-  if (kind === "organization") {
-    await tx.execute(sql`
-      select from members where id in (
-        select member_id from member_organizations where organization_id = any(${sql.param(uniqueIds)}::uuid[])
-        union select member_id from member_affiliations where organization_id = any(${sql.param(uniqueIds)}::uuid[]))
-      order by id for no key update`);
-  }
+  if (kind === "organization") await lockPeopleOf(tx, uniqueIds);
   const found = await tx.execute(sql`
     select id from ${recordTables[kind].records} where id = any(${sql.param(uniqueIds)}::uuid[]) and deleted_at is null
     order by id for update`);

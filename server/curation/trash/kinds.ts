@@ -4,6 +4,7 @@ import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { moveBetweenOrganizations } from "#server/records/aggregates/move-between-organizations.ts";
 import { refreshMemberCounts } from "#server/records/aggregates/rebuild-organizations.ts";
 import type { RecordKind } from "#server/records/common/record-kind.ts";
+import { lockPeople } from "#server/records/employers/lock-people.ts";
 
 /** Name of the job that erases due records. */
 export const eraseTrashJob = "erase-trash";
@@ -77,9 +78,13 @@ async function detachRows(tx: Executor, organizationId: string): Promise<boolean
       select segment_id, organization_id, member_id from organization_people
       where organization_id = ${organizationId}::uuid limit ${batchSize})
     returning 1`);
-  const work = await tx.execute(sql`
-    delete from member_organizations where id in (
-      select id from member_organizations where organization_id = ${organizationId}::uuid limit ${batchSize})
-    returning 1`);
+  const work = await tx.execute<{ id: string; member_id: string }>(sql`
+    select id, member_id from member_organizations where organization_id = ${organizationId}::uuid limit ${batchSize}`);
+  await lockPeople(
+    tx,
+    work.rows.map((row) => row.member_id),
+  );
+  await tx.execute(sql`
+    delete from member_organizations where id = any(${sql.param(work.rows.map(({ id }) => id))}::uuid[])`);
   return people.rows.length + work.rows.length > 0;
 }

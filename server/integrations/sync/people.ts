@@ -8,6 +8,7 @@ import { editableIds } from "#server/records/common/editable-ids.ts";
 import { noteAdditions } from "#server/records/common/hand-additions.ts";
 import { refreshSearchText } from "#server/records/common/search-text.ts";
 import { refreshGuesses } from "#server/records/employers/guesses.ts";
+import { lockPeople } from "#server/records/employers/lock-people.ts";
 import { isKnownIndependence, isPlainGuess, replaceEqualGuess } from "#server/records/employers/plain-guess.ts";
 import { resolveSeenOrganizations } from "#server/records/organizations/match.ts";
 import { nameAccounts, splitAtRenames } from "#server/records/people/account-names.ts";
@@ -130,6 +131,7 @@ async function resolveGroup(
     own.map(({ person, id }) => ({ memberId: id, accounts: person.mergedAccounts ?? [] })),
   );
   await updateProfiles(tx, own);
+  await lockPeople(tx, ids);
   const organizations = await organizationsOf(
     tx,
     place,

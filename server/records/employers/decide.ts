@@ -6,6 +6,7 @@ import { organizationAt } from "#shared/domain/people/affiliation.ts";
 import { hostOf } from "./domain-kind.ts";
 import { organizationsOfHosts, readChosenKinds } from "./domains.ts";
 import { readEmployerFacts } from "./facts.ts";
+import { lockPeople } from "./lock-people.ts";
 
 /** An activity whose organization is decided. */
 export interface Undecided {
@@ -46,12 +47,6 @@ export async function decideOrganizations(tx: Executor, rows: readonly Undecided
     const date = timestamp instanceof Date ? timestamp.toISOString() : timestamp;
     return person ? organizationAt(person, { date, segmentId, address }) : null;
   });
-}
-
-/** Waits for transactions that add or decide activities of these people, and blocks further ones. */
-export async function lockPeople(tx: Executor, memberIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`
-    select from members where id = any(${sql.param([...memberIds])}::uuid[]) order by id for no key update`);
 }
 
 /** Host of an activity's address; null when it names nobody; undefined when the identity is no address. */

@@ -9,6 +9,7 @@ import { guessedSource } from "#shared/domain/people/work-experience.ts";
 import { isAtDomain, reversedHostOf } from "./at-domain.ts";
 import { type ChosenKinds, kindOf, namesNobody, registrableDomain } from "./domain-kind.ts";
 import { readChosenKinds } from "./domains.ts";
+import { lockPeopleOf } from "./lock-people.ts";
 import { othersThanOwners, speaksForCompany } from "./own-domain.ts";
 import { isPlainGuess } from "./plain-guess.ts";
 
@@ -88,11 +89,17 @@ export function removeOwnDomains(tx: Executor, memberIds: readonly string[], cho
 
 /** As `removeOwnDomains`, for organizations that lost people. */
 export async function removeLeft(tx: Executor): Promise<void> {
-  const left = await tx.execute<{ id: string }>(sql`
-    delete from employer_changes where kind = 'left' returning value as id`);
+  const left = await tx.execute<{ id: string; changed_at: string }>(sql`
+    select value as id, changed_at from employer_changes where kind = 'left'`);
   if (left.rows.length === 0) return;
   const ids = left.rows.map(({ id }) => id);
   await removeWhere(tx, sql`o.id = any(${sql.param(ids)}::uuid[])`, await readChosenKinds(tx));
+  // Last, because who changes a person notes the organization after locking the person.
+  await tx.execute(sql`
+    delete from employer_changes c
+    using unnest(${sql.param(ids)}::text[], ${sql.param(left.rows.map((row) => row.changed_at))}::timestamptz[])
+      as done(id, changed_at)
+    where c.kind = 'left' and c.value = done.id and c.changed_at = done.changed_at`);
 }
 
 async function removeWhere(tx: Executor, isConcerned: SQL, chosen: ChosenKinds): Promise<void> {
@@ -109,7 +116,9 @@ async function removeWhere(tx: Executor, isConcerned: SQL, chosen: ChosenKinds):
     return own.length === 0 || namesNobody(kind) || (kind === undefined && !speaksForCompany(domain, own));
   });
   if (gone.length === 0) return;
-  const ids = sql`${sql.param(gone.map(({ id }) => id).sort())}::uuid[]`;
+  const goneIds = gone.map(({ id }) => id).sort();
+  await lockPeopleOf(tx, goneIds);
+  const ids = sql`${sql.param(goneIds)}::uuid[]`;
   await tx.execute(sql`
     delete from organizations o where o.id = any(${ids})
       and not exists (select from activities a where a.organization_id = o.id)`);

@@ -6,6 +6,7 @@ import { guessedSource } from "#shared/domain/people/work-experience.ts";
 import { hostOf } from "./domain-kind.ts";
 import { resolveDomains } from "./domain-organizations.ts";
 import { organizationsOfHosts, readChosenKinds } from "./domains.ts";
+import { lockPeople } from "./lock-people.ts";
 import { isPlainGuess } from "./plain-guess.ts";
 
 type Person = { id: string; is_bot: boolean; addresses: string[] };
@@ -19,6 +20,7 @@ type Person = { id: string; is_bot: boolean; addresses: string[] };
  */
 export async function refreshGuesses(tx: Executor, memberIds: readonly string[]): Promise<void> {
   if (memberIds.length === 0) return;
+  await lockPeople(tx, memberIds);
   const chosen = await readChosenKinds(tx);
   const people = await tx.execute<Person>(sql`
     select m.id, m.is_bot, array(select distinct i.value from member_identities i

@@ -71,12 +71,15 @@ export async function recountChanged(needs: RecountNeeds, signal: AbortSignal): 
       noted.rows.map(({ member_id }) => member_id),
       signal,
     );
-    // A change made meanwhile has a later time and stays.
+    // A change made meanwhile has a later time and stays. Locked in the order in which changes are noted.
     await db.execute(sql`
-      delete from affiliation_changes c
-      using unnest(${sql.param(noted.rows.map((row) => row.member_id))}::uuid[],
-        ${sql.param(noted.rows.map((row) => row.changed_at))}::timestamptz[]) as done(member_id, changed_at)
-      where c.member_id = done.member_id and c.changed_at = done.changed_at`);
+      with done as (
+        select c.member_id from affiliation_changes c
+        join unnest(${sql.param(noted.rows.map((row) => row.member_id))}::uuid[],
+          ${sql.param(noted.rows.map((row) => row.changed_at))}::timestamptz[]) as done(member_id, changed_at)
+          on c.member_id = done.member_id and c.changed_at = done.changed_at
+        order by c.member_id for update of c)
+      delete from affiliation_changes c using done where c.member_id = done.member_id`);
   }
   // An organization that was restored has new figures.
   for (const id of organizations) await withRetry(() => refreshEngagement(db, [id]));

@@ -4,10 +4,11 @@ import { withRetry } from "#server/platform/db/with-retry.ts";
 import { createBatchSize } from "#server/platform/jobs/batch-size.ts";
 import { countForOrganizations } from "#server/records/aggregates/count-for-organizations.ts";
 import { moveBetweenOrganizations } from "#server/records/aggregates/move-between-organizations.ts";
-import { decideOrganizations, lockPeople } from "#server/records/employers/decide.ts";
+import { decideOrganizations } from "#server/records/employers/decide.ts";
 import { removeOwnDomains } from "#server/records/employers/domain-organizations.ts";
 import { readChosenKinds } from "#server/records/employers/domains.ts";
 import { refreshGuesses } from "#server/records/employers/guesses.ts";
+import { lockPeople } from "#server/records/employers/lock-people.ts";
 
 type Row = {
   id: string;
@@ -43,12 +44,9 @@ export async function updateAffiliations(
   let moved = 0;
   for (let from = 0; from < memberIds.length; from += peopleAtOnce) {
     const some = memberIds.slice(from, from + peopleAtOnce);
-    await withRetry(() =>
-      db.transaction(async (tx) => {
-        await removeOwnDomains(tx, some, await readChosenKinds(tx));
-        await refreshGuesses(tx, some);
-      }),
-    );
+    // One transaction each, because both lock people in their own order.
+    await withRetry(() => db.transaction(async (tx) => removeOwnDomains(tx, some, await readChosenKinds(tx))));
+    await withRetry(() => db.transaction((tx) => refreshGuesses(tx, some)));
     for (const group of await groupsOf(db, some, batchSize.rows())) {
       signal.throwIfAborted();
       moved +=

@@ -9,6 +9,7 @@ import { rebuildOrganizationAggregates } from "#server/records/aggregates/rebuil
 import { rebuildPeopleAggregates } from "#server/records/aggregates/rebuild-people.ts";
 import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
 import { refreshSearchText } from "#server/records/common/search-text.ts";
+import { lockPeople } from "#server/records/employers/lock-people.ts";
 import type { OrganizationAttributes } from "#server/records/organizations/attributes-write.ts";
 import { writeAttributes } from "#server/records/organizations/update.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
@@ -62,6 +63,12 @@ export async function undoPart(
     case "affiliations":
     case "workExperiences": {
       const table = part === "affiliations" ? sql`member_affiliations` : sql`member_organizations`;
+      const people = await tx.execute<{ id: string }>(sql`
+        select distinct member_id as id from ${table} where id = any(${ids})`);
+      await lockPeople(
+        tx,
+        people.rows.map(({ id }) => id),
+      );
       await tx.execute(sql`delete from ${table} where id = any(${ids})`);
       return undone();
     }

@@ -5,6 +5,7 @@ import { insertRows } from "#server/platform/db/insert-rows.ts";
 import { publishImportedActivities } from "#server/platform/webhooks/publish.ts";
 import { activityId } from "#server/records/activities/activity-id.ts";
 import { addActivities } from "#server/records/aggregates/add-activities.ts";
+import { lockPeople } from "#server/records/employers/lock-people.ts";
 import { isKnownIndependence, replaceEqualGuess, sameWork } from "#server/records/employers/plain-guess.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
 import { cleanLine } from "#shared/domain/text/clean-text.ts";
@@ -208,11 +209,16 @@ async function resolveRows(
  * @param insert returns the ids of the rows that did not exist before
  */
 async function insertOwned(
+  tx: Executor,
   rows: readonly Ready[],
   insert: (rows: readonly Ready[]) => Promise<ReadonlySet<string>>,
 ): Promise<Outcome[]> {
   const isThere = ({ person, organization }: Ready) => !person.isNew && !organization?.isNew;
   const there = rows.filter(isThere);
+  await lockPeople(
+    tx,
+    there.map(({ person }) => person.id),
+  );
   const added = there.length > 0 ? await insert(there) : new Set<string>();
   return rows.map((each) => outcome(each.row, !isThere(each) || added.has(each.id) ? "created" : "unchanged", each.id));
 }
@@ -244,7 +250,7 @@ async function writeWorkExperiences(
       ${replaceEqualGuess()} returning id`);
     return new Set(written.rows.map(({ id }) => id));
   };
-  return [...skipped, ...(await insertOwned(ready, insert))];
+  return [...skipped, ...(await insertOwned(tx, ready, insert))];
 }
 
 async function writeAffiliations(tx: Executor, context: ImportContext, rows: readonly ImportRow[]): Promise<Outcome[]> {
@@ -266,7 +272,7 @@ async function writeAffiliations(tx: Executor, context: ImportContext, rows: rea
       on conflict do nothing returning id`);
     return new Set(written.rows.map(({ id }) => id));
   };
-  return [...skipped, ...(await insertOwned(ready, insert))];
+  return [...skipped, ...(await insertOwned(tx, ready, insert))];
 }
 
 async function writeMaintainerRoles(
@@ -291,7 +297,7 @@ async function writeMaintainerRoles(
       on conflict do nothing returning id`);
     return new Set(written.rows.map(({ id }) => id));
   };
-  return [...skipped, ...(await insertOwned(ready, insert))];
+  return [...skipped, ...(await insertOwned(tx, ready, insert))];
 }
 
 async function writeActivities(tx: Executor, context: ImportContext, rows: readonly ImportRow[]): Promise<Outcome[]> {
