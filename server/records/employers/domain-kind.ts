@@ -49,6 +49,8 @@ export function domainsOf(host: string): string[] {
   return Array.from({ length: depth }, (_, at) => labels.slice(at).join("."));
 }
 
+/** Universities give their graduates an address for life. */
+const graduates = /(?:^|\.)(?:alum|alumni|alumnus)\./;
 const noreply = /(?:^|\.)((?:no-?reply|do-?not-?reply|bounces?)\..+)$/s;
 
 /** Kind of a host: an administrator's choice, else by the built-in lists; null when none knows it. */
@@ -70,6 +72,7 @@ export function kindOf(host: string, chosen: ChosenKinds): KnownKind | null {
     const ofParent = withSubdomains.get(domain);
     if (ofParent) return { kind: ofParent, domain, isChosen: false };
   }
+  if (graduates.test(host)) return { kind: "association", domain: host, isChosen: false };
   return registrableDomain(host) === null ? { kind: "host", domain: host, isChosen: false } : null;
 }
 

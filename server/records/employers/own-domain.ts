@@ -46,6 +46,13 @@ export const othersThanOwners = <User extends DomainUser>(domain: string, users:
     .map((user) => ({ ...user, addresses: user.addresses.filter((each) => !isSharedMailbox(each)) }))
     .filter((user) => user.addresses.length > 0 && !isOwnDomain(domain, user));
 
+/** A person's full name, else the one that their mailbox states (`ada.quill@…`), else what they are called. */
+function nameOf({ id, name, addresses }: DomainUser): string {
+  const stated = addresses.map((address) => (address.split("@")[0] ?? "").replace(/\+.*$/s, "").replace(/[._-]/g, " "));
+  const full = [name, ...stated].find((each) => isFullName(nameTokens(each))) ?? name;
+  return nameTokens(full).join(" ") || id;
+}
+
 /**
  * True when several people use a domain of which it is nobody's own, or it is an institution's. Profiles with one name
  * count as one person, and a profile that is only named by a handle may be the other's.
@@ -53,7 +60,7 @@ export const othersThanOwners = <User extends DomainUser>(domain: string, users:
 export function speaksForCompany(domain: string, users: readonly DomainUser[]): boolean {
   if (isInstitution(domain)) return true;
   const others = othersThanOwners(domain, users);
-  const names = new Set(others.map(({ id, name }) => name.trim().toLowerCase() || id));
+  const names = new Set(others.map(nameOf));
   const fullNames = [...names].filter((name) => isFullName(nameTokens(name)));
   return fullNames.length > 1 || names.size > 2;
 }
@@ -61,5 +68,9 @@ export function speaksForCompany(domain: string, users: readonly DomainUser[]): 
 /** Suffixes under which only public institutions register. */
 const institutions = /^(?:edu|gov|mil|int|(?:ac|edu|gov|govt|gouv|gob|go|mil)\.[a-z]{2})$/;
 
+/** Domains of universities where they have no suffix of their own: uni-jena.de, univ-lyon1.fr, universiteitleiden.nl. */
+const universities = /^(?:uni|univ|tu)-[a-z]|^universi(?:taet|teit|tet|ty|te|ta|dade?)/;
+
 /** True for a domain of a university, an authority or the like. */
-export const isInstitution = (domain: string): boolean => institutions.test(getPublicSuffix(domain) ?? "");
+export const isInstitution = (domain: string): boolean =>
+  institutions.test(getPublicSuffix(domain) ?? "") || universities.test(domain);

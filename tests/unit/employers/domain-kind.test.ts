@@ -23,6 +23,7 @@ describe("kinds of domain", () => {
     ["buildhost", "host"],
     ["acm.org", "association"],
     ["cs.acm.org", "association"],
+    ["alumni.kestrel.edu", "association"],
     ["kernel.org", "project"],
     ["lists.debian.org", "project"],
   ])("%s is %s", (host, kind) => {
@@ -91,12 +92,18 @@ describe("a domain speaks for a company", () => {
   it("when several people use it, or an institution has it", () => {
     expect(speaksForCompany("kestrel.io", [ada, bruno])).toBe(true);
     expect(speaksForCompany("kestrel.edu", [ada])).toBe(true);
+    for (const domain of ["uni-kestrel.de", "univ-kestrel1.fr", "tu-kestrel.at", "universiteitkestrel.nl"]) {
+      expect(speaksForCompany(domain, [ada])).toBe(true);
+    }
+    const handles = [user("owl", "ada.quill@kestrel.io"), user("lark", "bruno_fell@kestrel.io")];
+    expect(speaksForCompany("kestrel.io", handles)).toBe(true);
     expect(kindOf("us.ibm.com", new Map())).toMatchObject({ kind: "company", domain: "ibm.com" });
   });
 
   it("but not for one user, whatever the mailbox, nor for a second profile with only a handle", () => {
     expect(speaksForCompany("kestrel.io", [ada])).toBe(false);
     expect(speaksForCompany("kestrel.io", [ada, user("Ada Quill", "git@kestrel.io")])).toBe(false);
+    expect(speaksForCompany("kestrel.io", [ada, user("owl", "ada.quill+git@kestrel.io")])).toBe(false);
     expect(speaksForCompany("kestrel.io", [ada, user("nightowl", "nightowl@kestrel.io")])).toBe(false);
     expect(speaksForCompany("kestrel.io", [ada, user("Bruno Fell", "root@kestrel.io")])).toBe(false);
   });
