@@ -1,9 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { startPlatform } from "#server/app/start-platform.ts";
 import { readConfig } from "#server/platform/core/config.ts";
@@ -70,6 +72,41 @@ export async function createTurkishDatabase(): Promise<string> {
   if (!address) throw new Error("PostgreSQL is started for the project `server` of tests/vitest.config.ts.");
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
   await ask(address, `create database ${name} template template0 locale_provider icu icu_locale 'tr-TR'`);
+  return `${address}/${name}`;
+}
+
+/**
+ * Creates a database as an older version of the platform left it.
+ * @param migration number of that version's last migration
+ * @param fill adds data in the schema of that version
+ * @returns its URL
+ */
+export async function createOldDatabase(
+  migration: number,
+  fill: (client: pg.Client) => Promise<unknown>,
+): Promise<string> {
+  const address = process.env.TEST_POSTGRES_ADDRESS;
+  if (!address) throw new Error("PostgreSQL is started for the project `server` of tests/vitest.config.ts.");
+  const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
+  await ask(address, `create database ${name} template template0`);
+  const folder = await mkdtemp(join(tmpdir(), "cdp-migrations-"));
+  const migrations = join(root, "server/platform/db/migrations");
+  const journal = JSON.parse(readFileSync(join(migrations, "meta/_journal.json"), "utf8")) as {
+    entries: { tag: string }[];
+  };
+  const entries = journal.entries.slice(0, migration + 1);
+  await mkdir(join(folder, "meta"));
+  await writeFile(join(folder, "meta/_journal.json"), JSON.stringify({ ...journal, entries }));
+  for (const { tag } of entries) await cp(join(migrations, `${tag}.sql`), join(folder, `${tag}.sql`));
+  const client = new pg.Client({ connectionString: `${address}/${name}` });
+  await client.connect();
+  try {
+    await migrate(drizzle(client), { migrationsFolder: folder });
+    await fill(client);
+  } finally {
+    await client.end();
+    await rm(folder, { recursive: true, force: true });
+  }
   return `${address}/${name}`;
 }
 

@@ -17,6 +17,8 @@ interface PlatformOptions {
   readonly demo?: boolean;
   /** `TEST_DATABASE` by default, else PostgreSQL; `turkish` is an empty one made with another language. */
   readonly database?: "pglite" | "postgres" | "turkish";
+  /** Database of an older version (`createOldDatabase`). It is dropped at the end. */
+  readonly databaseUrl?: string;
   /** Environment variables as an operator would set them. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -59,9 +61,11 @@ export interface TestPlatform {
 export async function startPlatform(options: PlatformOptions = {}): Promise<TestPlatform> {
   const demo = options.demo ?? false;
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-test-"));
-  const database = options.database ?? (process.env.TEST_DATABASE === "pglite" ? "pglite" : "postgres");
+  const database = options.databaseUrl
+    ? "old"
+    : (options.database ?? (process.env.TEST_DATABASE === "pglite" ? "pglite" : "postgres"));
   const copied = database === "postgres" ? await copyDatabase(demo) : null;
-  const databaseUrl = database === "turkish" ? await createTurkishDatabase() : copied;
+  const databaseUrl = options.databaseUrl ?? (database === "turkish" ? await createTurkishDatabase() : copied);
   if (databaseUrl === null) await copyTemplate(await dataTemplate(demo), dataDir);
   const config = readConfig(
     [
