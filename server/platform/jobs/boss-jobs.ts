@@ -119,8 +119,10 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
     for (const resume of sleepers.get(name) ?? []) resume();
   }
 
-  /** Resolves when the queue is woken, or after `limitMs`. */
+  /** Resolves when the queue is woken, or after `limitMs`, and at once when the platform stops. */
   function sleep(name: string, limitMs?: number): Promise<void> {
+    // Stopping wakes the sleeping workers once. One that was just looking for a job would never wake.
+    if (stopping.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const waiting = sleepers.get(name) ?? new Set();
       sleepers.set(name, waiting);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { demoAccounts, demoUserId } from "#server/admin/sign-in/demo-accounts.ts";
 import { createAppTokens } from "#server/platform/auth/app-token.ts";
 import { copyDatabase, dropDatabase } from "#tests/support/data-templates.ts";
@@ -57,6 +57,14 @@ test("a running write is answered when the platform stops; a client that never f
   expect([(await write).status, (await write).text]).toEqual([200, "true"]);
   await stopping;
   await cut;
+});
+
+test("a stop right after the start ends workers that are looking for their first job, and waits for no limit", async () => {
+  const platform = await startPlatform();
+  // No time limit passes, so that a worker that does not end is waited for without end.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  await platform.stop();
 });
 
 test("a stop during jobs that wait for the database gives them back, logs no error and succeeds", async () => {
