@@ -12,7 +12,7 @@ import {
   storeReturnLocation,
 } from "#console/session/index.ts";
 import { messages } from "#shared/domain/messages/messages.ts";
-import type { ProjectGroup } from "#shared/domain/segments.ts";
+import { findProjectGroup, type ProjectGroup } from "#shared/domain/segments.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { chooseGroup, onlyGroup, visitVerdict } from "./guards.ts";
 
@@ -82,9 +82,11 @@ async function followSelection(handle: RouteHandle, address: Address, params: Re
   }
   const requestedId = handle.takesGroup ? new URLSearchParams(address.search).get("projectGroup") : null;
   const id = handle.selectsGroupParam ? params[handle.selectsGroupParam] : requestedId;
-  const groups = id ? await allGroups() : null;
-  const group = groups?.find((each) => each.id === id);
+  const segmentId = handle.selectsGroupOf ? params[handle.selectsGroupOf] : undefined;
+  const groups = (id ?? segmentId) ? await allGroups() : null;
+  const group = segmentId ? findProjectGroup(groups ?? [], segmentId) : groups?.find((each) => each.id === id);
   if (group) selectGroup(group);
+  else if (segmentId && groups) throw replace("/404");
   else if (currentUser() && !selectedGroup()) void selectOnlyGroup();
 }
 

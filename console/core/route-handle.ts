@@ -24,6 +24,8 @@ export interface RouteHandle {
   readonly groupParam?: string;
   /** Name of the route parameter with the project group that opening the page selects. */
   readonly selectsGroupParam?: string;
+  /** Name of the route parameter with a segment of any level, whose project group opening the page selects. */
+  readonly selectsGroupOf?: string;
   readonly hideHeader?: boolean;
   readonly hideBanner?: boolean;
   /** Key of the page view tracked each time the route opens. */

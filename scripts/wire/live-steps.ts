@@ -102,6 +102,7 @@ import {
 } from "#shared/contract/platforms/social.ts";
 import { recordImportCalls } from "#shared/contract/record-imports.ts";
 import { recordRepairCalls } from "#shared/contract/record-repairs.ts";
+import { report } from "#shared/contract/report.ts";
 import {
   projectGroupQuery,
   projectQuery,
@@ -412,6 +413,7 @@ export const steps: readonly Step[] = [
   step(dashboard, (found) => found.group && { query: { segment: found.group.id, timeframe: "30d" as const } }),
   step(overview, (found) => found.group && { query: { segment: found.group.id, period: "30d" as const } }),
   step(overviewRetention, (found) => found.group && { query: { segment: found.group.id } }),
+  step(report, (found) => found.group && { query: { segment: found.group.id, period: "2026-Q1" } }),
   step(
     integrationQuery,
     (found) => ({ body: { filter: null, orderBy: null, limit: null, offset: null }, segments: below(found) }),

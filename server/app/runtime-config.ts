@@ -30,6 +30,7 @@ const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
   mergeHistory: true,
   mergeEvidence: true,
   overview: true,
+  report: true,
   searchSeveral: true,
   images: true,
   leavesOutFlagged: true,

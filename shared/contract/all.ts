@@ -205,6 +205,7 @@ import { socialCalls } from "./platforms/social.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "./product.ts";
 import { recordImportCalls } from "./record-imports.ts";
 import { recordRepairCalls } from "./record-repairs.ts";
+import { report } from "./report.ts";
 import {
   projectCreate,
   projectGroupCreate,
@@ -402,6 +403,7 @@ export const allCalls: readonly Call[] = [
   dashboard,
   overview,
   overviewRetention,
+  report,
   integrationQuery,
   integrationFind,
   integrationCreate,

@@ -27,6 +27,7 @@ import * as z from "zod/mini";
  * - `mergeHistory`: merges of a profile include names, the user, and the identity that reverts them.
  * - `mergeEvidence`: merge suggestions include evidence and their cluster. Evidence is available for any two profiles.
  * - `overview`: figures of a project group over a period.
+ * - `report`: who carries a project in a period.
  * - `searchSeveral`: a search for several emails or handles finds all people who have one of them.
  * - `leavesOutFlagged`: lists can exclude people by an attribute that most people lack, such as team members. Clients
  *   do not use it without the capability. With it, filters that exclude a value also match rows without a value.
@@ -76,6 +77,7 @@ export type Capability =
   | "mergeHistory"
   | "mergeEvidence"
   | "overview"
+  | "report"
   | "searchSeveral"
   | "images"
   | "leavesOutFlagged"

@@ -72,9 +72,9 @@ const records = z.object({
 
 const query = { segment: id, platform: z.optional(shortText), segments };
 /** Time of the count. `isStale` means that a new count is running. */
-const counted = { countedAt: moment, isStale: z.boolean() };
+export const counted = { countedAt: moment, isStale: z.boolean() };
 /** Response when the figures were never computed and take longer than one request. Retry after a few seconds. */
-const counting = z.object({ isCounting: z.literal(true) });
+export const counting = z.object({ isCounting: z.literal(true) });
 
 /** Figures of a period (capability `overview`). */
 export const overview = call("GET", "/overview", {

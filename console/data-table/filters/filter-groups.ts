@@ -5,11 +5,19 @@ const groups = {
     ...["enrichedOrganization", "lfxMembership", "noOfMembers", "member"],
   ],
   Employer: [
-    ...["organizations", "currentOrganizations", "formerOrganizations", "isIndependent", "unaffiliated", "jobTitle"],
+    ...[
+      "organizations",
+      "employer",
+      "currentOrganizations",
+      "formerOrganizations",
+      "isIndependent",
+      "unaffiliated",
+      "jobTitle",
+    ],
   ],
   Activity: [
     ...["noOfActivities", "activityType", "activeOn", "lastActivityDate", "engagementLevel", "avgSentiment"],
-    ...["channel", "date", "platform", "sentiment", "activityDate"],
+    ...["channel", "date", "platform", "sentiment", "activityDate", "contribution"],
   ],
 } as const;
 

@@ -8,22 +8,32 @@ export type RecordKind = "people" | "organizations";
 
 type Values = Readonly<Record<string, FilterValue>>;
 
-const within = ({ from, to }: DayRange): DateValue => ({ type: "date", operator: "between", value: from, valueTo: to });
-const anyOf = (values: readonly string[]): MultiselectValue => ({
+export const within = ({ from, to }: DayRange): DateValue => ({
+  type: "date",
+  operator: "between",
+  value: from,
+  valueTo: to,
+});
+export const anyOf = (values: readonly string[]): MultiselectValue => ({
   type: "multiselect",
   value: values,
   include: true,
   match: "any",
 });
 
+/** Returns a builder of URLs of lists in a project group, or in a project or sub-project of it. */
+export function listAddress(groupId: string, segmentId: string | null) {
+  const inProject: Values = segmentId === null ? {} : { projects: { type: "select", value: segmentId, include: true } };
+  return (path: string, values: Values) =>
+    `${path}?${new URLSearchParams({ projectGroup: groupId, ...toAddress({ ...values, ...inProject }) })}`;
+}
+
 /**
  * Returns builders of list URLs for the figures. Each URL filters by the counted records, so that the list's total
  * equals the figure.
  */
 export function overviewLinks({ groupId, segmentId, platform }: OverviewScope) {
-  const inProject: Values = segmentId === null ? {} : { projects: { type: "select", value: segmentId, include: true } };
-  const list = (path: string, values: Values) =>
-    `${path}?${new URLSearchParams({ projectGroup: groupId, ...toAddress({ ...values, ...inProject }) })}`;
+  const list = listAddress(groupId, segmentId);
   const onPlatform = (filter: string) => (platform === null ? filter : `${filter}.${platform}`);
   const everOnPlatform: Values = platform === null ? {} : { activeOn: { ...anyOf([platform]), match: "all" } };
   const allActivities = (values: Values = {}) =>

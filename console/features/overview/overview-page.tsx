@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChartNoAxesColumn, Printer } from "lucide-react";
+import { ChartNoAxesColumn, FileChartColumn, Printer } from "lucide-react";
 import { Link } from "react-router";
+import { isSupported } from "#console/core/available-actions.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useAddressParams } from "#console/core/use-address-params.ts";
 import { useTitle } from "#console/core/use-title.ts";
@@ -23,6 +24,7 @@ import { addressOf, type OverviewScope, readOverviewAddress } from "./overview-a
 import { type Overview, overviewOptions } from "./overview-queries.ts";
 import { Retention } from "./retention.tsx";
 import { texts } from "./texts.ts";
+import { reportPath } from "./titles.ts";
 import { Waiting } from "./waiting.tsx";
 
 /** Figures of the selected project group over a period. */
@@ -113,6 +115,14 @@ function Heading({ group, scope, period, figures }: HeadingProps) {
             value={period}
             onValueChange={(value) => change(addressOf.period(value))}
           />
+          {isSupported({ capability: "report" }) && (
+            <Button variant="ghost" asChild>
+              <Link to={reportPath(scope.segmentId ?? scope.groupId)}>
+                <FileChartColumn />
+                {texts.report}
+              </Link>
+            </Button>
+          )}
           <Button variant="ghost" onClick={() => window.print()}>
             <Printer />
             {texts.print}

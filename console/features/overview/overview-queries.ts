@@ -12,10 +12,13 @@ export type Leader = RecordFigures["leaders"][number];
 
 /** Polling interval while figures are being counted, in milliseconds. */
 const pollMs = 3_000;
-const refetchUntilFresh = ({ state: { data } }: { state: { data?: { isStale: boolean } | null | undefined } }) =>
-  data === null || data?.isStale ? pollMs : false;
+export const refetchUntilFresh = ({
+  state: { data },
+}: {
+  state: { data?: { isStale: boolean } | null | undefined };
+}) => (data === null || data?.isStale ? pollMs : false);
 /** Returns null while figures are being counted for the first time. */
-const ifCounted = <F extends object>(answer: F | { isCounting: true }): F | null =>
+export const ifCounted = <F extends object>(answer: F | { isCounting: true }): F | null =>
   "isCounting" in answer ? null : (answer as F);
 
 const queryOf = ({ groupId, segmentId, platform }: OverviewScope) => ({

@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product/product-events.ts";
-import { title } from "./titles.ts";
+import { reportTitle, title } from "./titles.ts";
 
 export const routes: RouteObject[] = [
   {
@@ -14,5 +14,16 @@ export const routes: RouteObject[] = [
       page: pageKeys.overview,
     } satisfies RouteHandle,
     lazy: { Component: async () => (await import("./overview-page.tsx")).OverviewPage },
+  },
+  {
+    path: "/projects/:id/report",
+    handle: {
+      title: reportTitle,
+      permission: "activityRead",
+      capability: "report",
+      selectsGroupOf: "id",
+      page: pageKeys.report,
+    } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./report/report-page.tsx")).ReportPage },
   },
 ];

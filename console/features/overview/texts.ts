@@ -24,6 +24,7 @@ export const texts = {
   recounting: "Counting again…",
   counting:
     "These figures are being counted for the first time, which takes a moment. They appear here when they are ready.",
+  report: "Report",
   print: "Print",
   loading: "Loading the overview",
   emptyTitle: "No activity in this period",

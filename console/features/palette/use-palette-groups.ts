@@ -13,6 +13,7 @@ import { projectCount, subProjects } from "#shared/domain/segments.ts";
 import { containsWords } from "#shared/domain/text/search-words.ts";
 import { actions as activityActions } from "../activities/index.ts";
 import { actions as listActions } from "../list-actions/index.ts";
+import { actions as overviewActions } from "../overview/index.ts";
 import { actions as projectGroupActions } from "../project-groups/index.ts";
 import { actions } from "./actions.ts";
 import type { PaletteGroup, PaletteItem, PalettePage, Within } from "./palette-items.ts";
@@ -81,9 +82,12 @@ export function usePaletteGroups(input: PaletteInput) {
     items,
   });
 
-  const actionItems = availableActions([...listActions, ...activityActions, ...projectGroupActions, ...actions], {
-    user,
-  }).map(
+  const actionItems = availableActions(
+    [...listActions, ...activityActions, ...overviewActions, ...projectGroupActions, ...actions],
+    {
+      user,
+    },
+  ).map(
     (action): PaletteItem => ({
       key: `action-${action.id}`,
       label: action.label,

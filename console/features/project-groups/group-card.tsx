@@ -2,14 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, CircleCheck, CircleX, TriangleAlert, Unplug } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { isSupported } from "#console/core/available-actions.ts";
 import { groupSearch } from "#console/core/selected-group.ts";
-import { track, useUser } from "#console/session/index.ts";
+import { isPermitted, track, useUser } from "#console/session/index.ts";
 import type { ProjectGroupRow } from "#shared/contract/segments.ts";
 import { tabOf } from "#shared/domain/integrations/integration-status.ts";
 import { projectCount, subProjectIds } from "#shared/domain/segments.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { SpinnerRing } from "#shared/ui/components/states/spinner-ring.tsx";
+import { reportPath } from "../overview/index.ts";
 import { GroupLogo } from "./group-logo.tsx";
 import { mayManageGroup } from "./may-manage-group.ts";
 import { groupIntegrationsOptions, groupOrganizationsOptions, groupPeopleOptions } from "./project-groups-queries.ts";
@@ -26,6 +28,7 @@ interface GroupCardProps {
 export function GroupCard({ group, onManage }: GroupCardProps) {
   const user = useUser();
   const [card, seen] = useSeen<HTMLLIElement>();
+  const mayReport = isSupported({ capability: "report" }) && user !== null && isPermitted(user.roles, "activityRead");
   const mayManage = user !== null && mayManageGroup(user, group);
   return (
     <li
@@ -51,6 +54,15 @@ export function GroupCard({ group, onManage }: GroupCardProps) {
       <Numbers groupId={group.id} seen={seen} />
       <div className="mt-auto flex min-h-10 items-center justify-between gap-3 border-t border-line px-4 text-xs">
         <Health group={group} seen={seen} onManage={mayManage ? onManage : null} />
+        {mayReport && (
+          <Link
+            to={reportPath(group.id)}
+            aria-label={texts.reportOf(group.name)}
+            className="relative z-1 ml-auto rounded-sm px-1 leading-6 font-medium text-accent-text hover:underline"
+          >
+            {texts.report}
+          </Link>
+        )}
         {mayManage && (
           <button
             type="button"

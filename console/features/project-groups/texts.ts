@@ -16,6 +16,8 @@ export const texts = {
   people: "People",
   organizations: "Organizations",
   unknown: "–",
+  report: "Report",
+  reportOf: (name: string) => `Who carries ${name}`,
   manage: "Manage",
   manageOf: (name: string) => `Manage integrations of ${name}`,
   loadingMore: "Loading more project groups",

@@ -107,7 +107,7 @@ const wireTags: readonly Tag[] = [
   {
     name: "Segments",
     about: "Project groups, projects and sub-projects, and their figures.",
-    of: ["segment", "segments", "dashboard", "overview", "collections", "category", "category-group"],
+    of: ["segment", "segments", "dashboard", "overview", "report", "collections", "category", "category-group"],
   },
   {
     name: "Data quality",

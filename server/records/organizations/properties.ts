@@ -3,6 +3,7 @@ import type { SortField } from "#server/platform/filters/order-by.ts";
 import type { Properties, Property } from "#server/platform/filters/property.ts";
 import { foldedContains } from "#server/platform/filters/search.ts";
 import { activityDates } from "#server/records/common/activity-dates.ts";
+import { contributionDates } from "#server/records/common/contribution-dates.ts";
 
 /** Organization's first activity in the segment; without activity, the date from which it is known. */
 export const joinedAt = sql`coalesce(os.first_active, o.joined_at)`;
@@ -46,8 +47,13 @@ const dates = activityDates({
   lastActive: sql`os.last_active`,
   platforms: sql`os.platforms`,
 });
+const contributions = contributionDates({
+  own: sql`e.organization_id = os.organization_id`,
+  segmentId: sql`os.segment_id`,
+});
 
-export const organizationProperties: Properties = (name) => (Object.hasOwn(known, name) ? known[name] : dates(name));
+export const organizationProperties: Properties = (name) =>
+  Object.hasOwn(known, name) ? known[name] : (dates(name) ?? contributions(name));
 
 /** Without a segment in the request, `segmentId` matches any segment in which the organization has figures. */
 export const propertiesOfAll: Properties = (name) => (name === "segmentId" ? anySegment : organizationProperties(name));

@@ -2,13 +2,14 @@ import type { Platform } from "#server/platform/core/platform.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { withTimeLimit } from "#server/platform/db/time-limit.ts";
-import type { OverviewPeriod } from "#shared/domain/overview.ts";
+import { type OverviewPeriod, overviewPeriods } from "#shared/domain/overview.ts";
 import { countFigures, countRetention, type Figures, type Retention } from "./count-figures.ts";
+import { countReport, type ReportFigures, type ReportPart, readReportPart } from "./report/count-report.ts";
 import type { Scope } from "./scope.ts";
 
-/** Unit of counting: the figures of a period, or retention. */
-type Part = OverviewPeriod | "retention";
-type Counted<P extends Part> = P extends "retention" ? Retention : Figures;
+/** Unit of counting: the figures of a period, retention, or a report. */
+type Part = OverviewPeriod | "retention" | ReportPart;
+type Counted<P extends Part> = P extends "retention" ? Retention : P extends ReportPart ? ReportFigures : Figures;
 
 /** Figures as returned by the API. */
 interface Read<F> {
@@ -31,7 +32,7 @@ type Payload = Scope & { readonly part: Part };
 
 /**
  * Defines the recount job, and a nightly job that recounts figures requested in the last 30 days, because their periods
- * shift at midnight.
+ * shift at midnight. Reports are recounted when they are opened, since there is one for each period.
  */
 export async function defineOverviewJob({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
   const nightlyJob = "overview-nightly";
@@ -41,7 +42,7 @@ export async function defineOverviewJob({ db, jobs }: Pick<Platform, "db" | "job
   jobs.define(nightlyJob, async () => {
     await db.execute(sql`delete from overview_figures where asked_at < now() - interval '30 days'`);
     const stored = await db.execute<{ segment_id: string; platform: string; part: Part }>(
-      sql`select segment_id, platform, part from overview_figures order by segment_id`,
+      sql`select segment_id, platform, part from overview_figures where part not like 'report %' order by segment_id`,
     );
     for (const { segment_id: segmentId, platform, part } of stored.rows) {
       await sendRecount(jobs, { segmentId, platform: platform === "" ? null : platform, part });
@@ -70,7 +71,7 @@ export async function readFigures<P extends Part>(
   if (!row) return countFirst({ db, jobs }, scope, part, now);
   const countedAt = new Date(row.at);
   const age = now.getTime() - countedAt.getTime();
-  const isOfOlderVersion = part !== "retention" && row.figures && !("groups" in row.figures);
+  const isOfOlderVersion = overviewPeriods.some((each) => each === part) && row.figures && !("groups" in row.figures);
   const isStale =
     row.figures === null || isOfOlderVersion || !row.is_today || age > Math.max(freshMs, freshTimes * row.took_ms);
   if (isStale) await sendRecount(jobs, { ...scope, part });
@@ -106,7 +107,7 @@ export async function countNow<P extends Part>(db: Executor, scope: Scope, part:
 /** Counts, and stores the figures when counting was slow. */
 async function recount<P extends Part>(db: Executor, scope: Scope, part: P, now: Date): Promise<Read<Counted<P>>> {
   const from = performance.now();
-  const figures = await (part === "retention" ? countRetention(db, scope, now) : countFigures(db, scope, part, now));
+  const figures = await countPart(db, scope, part, now);
   const tookMs = Math.round(performance.now() - from);
   if (tookMs <= quickMs) {
     await db.execute(sql`delete from overview_figures where ${isRow(scope, part)}`);
@@ -116,8 +117,17 @@ async function recount<P extends Part>(db: Executor, scope: Scope, part: P, now:
   return { figures: figures as Counted<P>, countedAt: now, isStale: false };
 }
 
+async function countPart(db: Executor, scope: Scope, part: Part, now: Date): Promise<Stored["figures"]> {
+  if (part === "retention") return countRetention(db, scope, now);
+  const period = overviewPeriods.find((each) => each === part);
+  if (period) return countFigures(db, scope, period, now);
+  const report = readReportPart(part, now);
+  // A job of an older version may still wait.
+  return report && countReport(db, { segmentId: scope.segmentId, counted: report.counted }, report.range);
+}
+
 interface Stored {
-  readonly figures: Figures | Retention | null;
+  readonly figures: Figures | Retention | ReportFigures | null;
   readonly countedAt: Date;
   readonly tookMs: number;
 }

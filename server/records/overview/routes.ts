@@ -1,15 +1,17 @@
 import { notFound } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Executor } from "#server/platform/db/database.ts";
-import { sql } from "#server/platform/db/drizzle.ts";
 import { type Requester, type Route, route } from "#server/platform/http/route.ts";
-import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
+import type { RecordKind } from "#server/records/common/record-kind.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { dashboard, overview, overviewRetention } from "#shared/contract/overview.ts";
+import { report } from "#shared/contract/report.ts";
 import { type Figures, lastActiveOn } from "./count-figures.ts";
 import type { GroupFigures } from "./count-groups.ts";
+import { namesOf } from "./names.ts";
 import { countNow, readFigures } from "./read-figures.ts";
-import type { Ranked, Scope } from "./scope.ts";
+import { readReport } from "./report/read-report.ts";
+import type { Scope } from "./scope.ts";
 
 /** Routes for the figures of wire.md 29.4, and for those of the overview. */
 export const overviewRoutes = (platform: Platform): Route[] => [
@@ -48,6 +50,11 @@ export const overviewRoutes = (platform: Platform): Route[] => [
     if (read === null) return { isCounting: true as const };
     return { ...read.figures, isStale: read.isStale, countedAt: read.countedAt.toISOString() };
   }),
+
+  route(report, async ({ query, requester }) => {
+    const { segmentId } = scopeOf({}, requester);
+    return (await readReport(platform, segmentId, query)) ?? { isCounting: true as const };
+  }),
 ];
 
 /** @throws HttpError 404 when the segment does not exist */
@@ -66,20 +73,6 @@ async function withNames(db: Executor, kind: RecordKind, figures: Figures["peopl
 
 async function groupsWithNames(db: Executor, groups: GroupFigures) {
   return { ...groups, leaders: (await namesOf(db, "organization", groups.leaders))(groups.leaders) };
-}
-
-async function namesOf(db: Executor, kind: RecordKind, all: readonly Ranked[]) {
-  const ids = [...new Set(all.map(({ id }) => id))];
-  const avatar = kind === "member" ? sql`attributes #>> '{avatarUrl,default}'` : sql`logo`;
-  const { rows } = await db.execute<{ id: string; displayName: string; avatar: string | null }>(sql`
-    select id, display_name as "displayName", ${avatar} as avatar from ${recordTables[kind].records}
-    where id = any(${sql.param(ids)}::uuid[]) and deleted_at is null`);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return <R extends Ranked>(ranked: readonly R[]) =>
-    ranked.flatMap(({ n, ...rest }) => {
-      const row = byId.get(rest.id);
-      return row ? [{ ...rest, ...row, count: n }] : [];
-    });
 }
 
 type Dashboard = AnswerOf<typeof dashboard>;

@@ -3,6 +3,7 @@ import { type AttributeTypes, attributeProperty } from "#server/platform/filters
 import type { Properties, Property } from "#server/platform/filters/property.ts";
 import { foldedContains } from "#server/platform/filters/search.ts";
 import { activityDates } from "#server/records/common/activity-dates.ts";
+import { contributionDates } from "#server/records/common/contribution-dates.ts";
 import { afterEnd } from "#server/records/employers/independent-at.ts";
 
 /**
@@ -71,6 +72,7 @@ const dates = activityDates({
   lastActive: sql`ms.last_active`,
   platforms: sql`ms.platforms`,
 });
+const contributions = contributionDates({ own: sql`e.member_id = ms.member_id`, segmentId: sql`ms.segment_id` });
 
 /** Aliases: flags are also columns, where a missing value counts as false; two attributes have short names. */
 const aliases: Readonly<Record<string, string>> = {
@@ -85,7 +87,9 @@ const aliases: Readonly<Record<string, string>> = {
 export function peopleProperties(types: AttributeTypes): Properties {
   return (name) => {
     const plain = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
-    return Object.hasOwn(known, plain) ? known[plain] : (dates(plain) ?? attributeProperty(plain, types));
+    return Object.hasOwn(known, plain)
+      ? known[plain]
+      : (dates(plain) ?? contributions(plain) ?? attributeProperty(plain, types));
   };
 }
 

@@ -7,6 +7,7 @@ export type ProductEventType = "Page" | "Feature";
 export const pageKeys = {
   projectGroups: "Project groups",
   overview: "Overview",
+  report: "Report",
   people: "Contributors",
   organizations: "Organizations",
   activities: "Activities",

@@ -147,6 +147,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   "GET /dashboard": "no no yes yes yes yes",
   "GET /overview": "no no yes yes yes yes",
   "GET /overview/retention": "no no yes yes yes yes",
+  "GET /report": "no no yes yes yes yes",
   "GET /member/github/{id}": "no no no yes no yes",
   "PUT /enrichment/member/{id}": "no no no yes no yes",
   "PUT /enrichment/member/bulk": "no no no yes no yes",

@@ -1,21 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parseListAddress } from "#console/data-table/state/list-address.ts";
-import type { ListAddress } from "#console/data-table/state/list-state.ts";
-import { activitiesAddress } from "#console/features/activities/list/activities-address.ts";
-import { activityFilters } from "#console/features/activities/list/activities-filters.ts";
-import { organizationsAddress } from "#console/features/organizations/list/organizations-address.ts";
-import { organizationFilters } from "#console/features/organizations/list/organizations-filters.ts";
 import { overviewLinks, type RecordKind } from "#console/features/overview/links.ts";
-import { peopleAddress } from "#console/features/people/list/people-address.ts";
-import { peopleFilters } from "#console/features/people/list/people-filters.ts";
 import type { Overview, Retention } from "#shared/contract/overview.ts";
-import { fromAddress } from "#shared/domain/filters/address.ts";
-import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
-import { toRequest } from "#shared/domain/filters/request.ts";
 import { type OverviewPeriod, rangeOfPart } from "#shared/domain/overview.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
-import { ours } from "#tests/support/filter-values.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { totalOfList } from "./total-of-list.ts";
 
 let platform: TestPlatform;
 let segments: Awaited<ReturnType<typeof demoSegments>>;
@@ -25,31 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-interface List {
-  readonly address: ListAddress<never>;
-  readonly schema: FilterSchema;
-  readonly query: string;
-}
-
-const lists = {
-  "/people": { address: peopleAddress, schema: peopleFilters([], ours), query: "/member/query" },
-  "/organizations": { address: organizationsAddress, schema: organizationFilters(ours), query: "/organization/query" },
-  "/activities": { address: activitiesAddress, schema: activityFilters(null, true), query: "/activity/query" },
-} as const;
-
-/** Total of the list at a URL, requested as the list does. */
-async function totalAt(href: string): Promise<number> {
-  const { pathname, searchParams } = new URL(href, platform.url);
-  const { address, schema, query }: List = lists[pathname as keyof typeof lists];
-  const state = parseListAddress(address, searchParams);
-  const { values, problems } = fromAddress(schema.filters, state.filters);
-  expect([href, problems]).toEqual([href, []]);
-  const request = toRequest(schema, { ...state, values }, new Date());
-  const body = { segments: [searchParams.get("projectGroup")], ...request, countOnly: true, limit: 20, offset: 0 };
-  const answer = await platform.api(query, { method: "POST", account: "readonly", body });
-  expect([href, answer.status, answer.status === 200 ? "" : answer.text]).toEqual([href, 200, ""]);
-  return answer.json<{ count: number }>().count;
-}
+const totalAt = (href: string) => totalOfList(platform, href);
 
 const read = async <T>(path: string, query: Readonly<Record<string, string | null>>) => {
   const params = Object.entries(query).filter((each): each is [string, string] => each[1] !== null);

@@ -1,3 +1,4 @@
+import { contributionFilters } from "#shared/domain/filters/contribution-filters.ts";
 import type { FilterDefinition, FilterPiece } from "#shared/domain/filters/definition.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { activityPlatformOptions } from "#shared/domain/filters/platform-options.ts";
@@ -70,6 +71,7 @@ const known: readonly FilterDefinition[] = [
 /** Filters that require a backend with activity details. */
 const detailed: readonly FilterDefinition[] = [
   sentimentFilter({ id: "sentiment", label: "Sentiment", property: "sentiment" }),
+  ...contributionFilters,
 ];
 
 /** Builds the filter piece for values of the form `platform:type`. */

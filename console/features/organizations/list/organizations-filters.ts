@@ -1,4 +1,5 @@
 import { activityDateFilters } from "#shared/domain/filters/activity-dates.ts";
+import { contributionDateFilters } from "#shared/domain/filters/contribution-filters.ts";
 import type { FilterDefinition, FilterPiece, NumberValue } from "#shared/domain/filters/definition.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { personPlatformOptions } from "#shared/domain/filters/platform-options.ts";
@@ -90,6 +91,7 @@ const filters: readonly FilterDefinition[] = [
   { id: "joinedDate", label: "Joined date", type: "date", property: "joinedAt" },
   { id: "lastActivityDate", label: "Last activity date", type: "date", property: "lastActive" },
   ...activityDateFilters,
+  ...contributionDateFilters,
   {
     id: "tags",
     label: "Tags",

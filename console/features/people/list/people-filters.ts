@@ -1,5 +1,6 @@
 import { activityDateFilters } from "#shared/domain/filters/activity-dates.ts";
 import { type AttributeToFilter, attributeFilters } from "#shared/domain/filters/attribute-filters.ts";
+import { contributionDateFilters, newcomerFilters } from "#shared/domain/filters/contribution-filters.ts";
 import type { FilterDefinition, FilterPiece, Match } from "#shared/domain/filters/definition.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { personPlatformOptions } from "#shared/domain/filters/platform-options.ts";
@@ -87,6 +88,8 @@ const detailed: readonly FilterDefinition[] = [
   { id: "isIndependent", label: "Independent", type: "boolean", property: "isIndependent" },
   { id: "lastActivityDate", label: "Last activity date", type: "date", property: "lastActive" },
   ...activityDateFilters,
+  ...contributionDateFilters,
+  ...newcomerFilters,
   {
     id: "people",
     label: "Person",

@@ -1,0 +1,2 @@
+export { actions } from "./actions.ts";
+export { reportPath, reportTitle } from "./titles.ts";

@@ -1,0 +1,88 @@
+import { type ReactNode, useId } from "react";
+import type { Report } from "#shared/contract/report.ts";
+import { type FigureGroup, type FigureId, figureIds, figures } from "#shared/domain/report/figures.ts";
+import { monthWithin } from "#shared/domain/report/period.ts";
+import { Card, CardContent, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
+import { monthLabel } from "#shared/ui/month-label.ts";
+import { Figure, figureInColumn } from "../bar-list.tsx";
+import { formatFigure } from "./format-figure.ts";
+import type { ReportLinks } from "./report-links.ts";
+import { reportTexts as texts } from "./report-texts.ts";
+
+interface FigureTableProps {
+  group: FigureGroup;
+  report: Report;
+  links: ReportLinks;
+}
+
+/** Figures of one group: in the period, in the one before, and in each month, each with a link to its list. */
+export function FigureTable({ group, report, links }: FigureTableProps) {
+  const id = useId();
+  const { range } = report;
+  const shown = figureIds.filter((each) => figures[each].group === group && report.figures[each]);
+  const months = range.months.map((month) => ({ month, days: monthWithin(range, month) }));
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader>
+        <CardTitle id={id}>{texts.groups[group]}</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can scroll only a focused region */}
+        {/* biome-ignore lint/a11y/useSemanticElements: part of the card, not a separate section */}
+        <div role="group" aria-label={texts.groups[group]} tabIndex={0} className="overflow-x-auto">
+          <table className="w-full border-collapse text-right tabular-nums">
+            <caption className="sr-only">{texts.groups[group]}</caption>
+            <thead>
+              <tr className="text-xs text-ink-3 *:py-1 *:pl-4 *:font-medium *:whitespace-nowrap">
+                <th scope="col" className="min-w-60 pl-0! text-left print:min-w-0">
+                  {texts.figure}
+                </th>
+                <th scope="col">{texts.now}</th>
+                <th scope="col">{texts.before}</th>
+                {months.map(({ month }, at) => (
+                  <th key={month} scope="col" className={at === 0 ? "border-l border-line" : ""}>
+                    {monthLabel(month.slice(0, 7), months.length > 12 || at === 0 ? "long" : "short")}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((each) => (
+                <tr key={each} className="border-t border-line align-top *:py-2 *:pl-4">
+                  <th scope="row" className="max-w-96 pl-0! text-left font-normal">
+                    <span className="font-medium">{figures[each].label}</span>
+                    <small className="block text-xs text-ink-3">
+                      {figures[each].definition}
+                      {figures[each].chaoss && ` ${texts.chaoss(figures[each].chaoss)}`}
+                    </small>
+                  </th>
+                  <td className="font-semibold">
+                    <Value id={each} value={report.figures[each]?.now} href={links.ofPeriod(each, range, report)} />
+                  </td>
+                  <td className="text-ink-2">
+                    <Value id={each} value={report.figures[each]?.before} href={links.of(each, range.previous)} />
+                  </td>
+                  {months.map(({ month, days }, at) => (
+                    <td key={month} className={at === 0 ? "border-l border-line" : ""}>
+                      <Value id={each} value={report.figures[each]?.months[at]} href={links.of(each, days)} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </CardContent>
+    </Card>
+  );
+}
+
+function Value({ id, value, href }: { id: FigureId; value: number | null | undefined; href: string }): ReactNode {
+  const text = formatFigure(value, figures[id].unit);
+  if (value === null || value === undefined) return <span className="text-ink-3">{text}</span>;
+  return (
+    <Figure href={href} className={`${figureInColumn} whitespace-nowrap`}>
+      {text}
+    </Figure>
+  );
+}

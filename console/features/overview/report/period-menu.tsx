@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { readReportPeriod } from "#shared/domain/report/period.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { DayInput } from "#shared/ui/components/forms/day-input.tsx";
+import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
+import { offeredPeriods, periodName } from "./report-address.ts";
+import { reportTexts as texts } from "./report-texts.ts";
+
+const own = "own";
+
+interface PeriodMenuProps {
+  period: string;
+  /** Days of the chosen period. */
+  days: { readonly from: string; readonly to: string };
+  onChange: (period: string) => void;
+}
+
+/** Choice of a quarter, a year, or own dates. */
+export function PeriodMenu({ period, days, onChange }: PeriodMenuProps) {
+  const [isOwn, setOwn] = useState(false);
+  const offered = offeredPeriods(new Date());
+  const options = [
+    ...(offered.some(({ value }) => value === period) ? [] : [{ value: period, label: periodName(period) }]),
+    ...offered,
+    { value: own, label: texts.ownDates },
+  ];
+  return (
+    <>
+      <SelectMenu
+        aria-label={texts.period}
+        options={options}
+        value={isOwn ? own : period}
+        onValueChange={(value) => {
+          setOwn(value === own);
+          if (value !== own) onChange(value);
+        }}
+        className="w-52"
+      />
+      {isOwn && <OwnDates days={days} onChange={onChange} />}
+    </>
+  );
+}
+
+function OwnDates({ days, onChange }: Omit<PeriodMenuProps, "period">) {
+  const [from, setFrom] = useState(days.from);
+  const [to, setTo] = useState(days.to);
+  const [isWrong, setWrong] = useState(false);
+  return (
+    <form
+      className="flex flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const period = `${from}..${to}`;
+        const isPeriod = readReportPeriod(period, new Date()) !== null;
+        setWrong(!isPeriod);
+        if (isPeriod) onChange(period);
+      }}
+    >
+      <DayInput aria-label={texts.from} value={from} onValueChange={setFrom} className="w-36" />
+      <DayInput aria-label={texts.to} value={to} onValueChange={setTo} className="w-36" />
+      <Button type="submit">{texts.apply}</Button>
+      {isWrong && (
+        <p role="alert" className="basis-full text-bad">
+          {texts.wrongDates}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { badRequest } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import type { Counted } from "#shared/domain/report/contributions.ts";
+import { readReportPeriod } from "#shared/domain/report/period.ts";
+import { lastActiveOn } from "../count-figures.ts";
+import { namesOf } from "../names.ts";
+import { readFigures } from "../read-figures.ts";
+import { reportPart } from "./count-report.ts";
+
+interface Choice {
+  readonly period: string;
+  readonly counted?: Counted | undefined;
+}
+
+/**
+ * Reads a report with current names.
+ * @returns null while a job counts it for the first time
+ * @throws HttpError 400 for a period that is none, or that has not begun
+ */
+export async function readReport(
+  platform: Pick<Platform, "db" | "jobs">,
+  segmentId: string,
+  { period, counted = "all" }: Choice,
+) {
+  const now = new Date();
+  if (!readReportPeriod(period, now)) {
+    throw badRequest(
+      "The period must be a quarter (2026-Q3), a year (2026) or two days (2026-01-15..2026-03-20) at most ten years apart, and must not begin in the future.",
+    );
+  }
+  const scope = { segmentId, platform: null };
+  const read = await readFigures(platform, scope, reportPart(counted, period), now);
+  if (read === null) return null;
+  const { figures } = read;
+  const [people, organizations] = await Promise.all([
+    namesOf(platform.db, "member", figures.people),
+    namesOf(platform.db, "organization", figures.organizations),
+  ]);
+  return {
+    ...figures,
+    people: people(figures.people),
+    organizations: organizations(figures.organizations),
+    ...(figures.total === 0 && { lastActiveOn: await lastActiveOn(platform.db, scope) }),
+    isStale: read.isStale,
+    countedAt: read.countedAt.toISOString(),
+  };
+}
