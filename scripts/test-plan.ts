@@ -59,7 +59,7 @@ export const specsOfFeature: Readonly<Record<string, readonly string[]>> = {
   "list-actions": ["row-menu", "list-keys"],
   merging: ["merging"],
   organizations: ["organizations", "organization-edit"],
-  overview: ["overview"],
+  overview: ["overview", "report"],
   palette: ["palette"],
   people: ["people", "person-edit", "person-github", "person-keys", "profile"],
   "project-groups": ["project-groups", "empty-platform"],
