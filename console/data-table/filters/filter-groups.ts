@@ -17,7 +17,7 @@ const groups = {
   ],
   Activity: [
     ...["noOfActivities", "activityType", "activeOn", "lastActivityDate", "engagementLevel", "avgSentiment"],
-    ...["channel", "date", "platform", "sentiment", "activityDate", "contribution"],
+    ...["channel", "date", "platform", "sentiment", "activityDate", "contribution", "openAt"],
   ],
 } as const;
 

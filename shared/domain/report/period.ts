@@ -1,4 +1,3 @@
-import { endOfDay } from "../filters/date-presets.ts";
 import { type DayRange, monthFrom } from "../overview.ts";
 
 /** Days of a report, and of the period that it is compared with. */
@@ -88,6 +87,3 @@ function monthsFrom(year: number, month: number, count: number): DayRange {
   const from = dayOf(new Date(Date.UTC(year, month, 1)));
   return { from, to: addDays(dayOf(new Date(Date.UTC(year, month + count, 1))), -1) };
 }
-
-/** Last instant of a period. */
-export const endOf = ({ to }: DayRange): string => endOfDay(to);

@@ -28,7 +28,7 @@ describe("page views are tracked per route, and admin tab views by hash", () => 
   });
 
   it("no key is used twice", () => {
-    expect(new Set(Object.values(pageKeys)).size).toBe(21);
+    expect(new Set(Object.values(pageKeys)).size).toBe(22);
   });
 });
 
