@@ -19,6 +19,8 @@ export interface Chance {
   readonly idsByField?: Readonly<Record<string, readonly string[]>>;
   /** Fills every text up to its maximum with characters of three bytes that no database can compress. */
   readonly isFull?: boolean;
+  /** Value of a text by its field and format, for requests in which every part fits. */
+  readonly textOf?: (field: string, format: string | undefined) => string;
 }
 
 /** Text that no database can compress, of characters of three bytes. */
@@ -115,15 +117,15 @@ interface Definition {
  * A value that a schema describes, in which each part is hostile with the probability `share`. Parts that fit bring the
  * others behind the checks of the contract.
  */
-export function valueFor(schema: Schema, chance: Chance, share: number, depth = 0): unknown {
+export function valueFor(schema: Schema, chance: Chance, share: number, depth = 0, field = ""): unknown {
   if (chance.random() < share && depth > 0) return hostile(chance);
   const definition = schema._zod.def as unknown as Definition;
-  const inside = (part: Schema) => valueFor(part, chance, share, depth + 1);
+  const inside = (part: Schema, name = field) => valueFor(part, chance, share, depth + 1, name);
   switch (definition.type) {
     case "object":
       return Object.fromEntries(
         Object.entries(definition.shape ?? {}).flatMap(([name, part]) => {
-          const value = idsOf(name, chance) ?? inside(part);
+          const value = idsOf(name, chance) ?? inside(part, name);
           const isAddress = chance.isFull && typeof value === "string" && /url$|logo$|website$/i.test(name);
           if (isAddress) return [[name, `https://example.org/${value.slice(20)}`]];
           return value === undefined ? [] : [[name, value]];
@@ -132,7 +134,7 @@ export function valueFor(schema: Schema, chance: Chance, share: number, depth = 
     case "array":
       return Array.from({ length: pick(chance, [0, 1, 2]) }, () => definition.element && inside(definition.element));
     case "tuple":
-      return (definition.items ?? []).map(inside);
+      return (definition.items ?? []).map((item) => inside(item));
     case "optional":
     case "nullable":
     case "default":
@@ -153,6 +155,7 @@ export function valueFor(schema: Schema, chance: Chance, share: number, depth = 
     case "pipe":
       return definition.in && inside(definition.in);
     case "string":
+      if (chance.textOf) return chance.textOf(field, definition.format);
       if (definition.format) return pick(chance, chance.ids);
       if (chance.isFull) return fullText(definition, chance);
       return pick(chance, ["github", "Ada", "activityCount_DESC", "2024-01-01"]);
@@ -163,7 +166,7 @@ export function valueFor(schema: Schema, chance: Chance, share: number, depth = 
     case "undefined":
       return undefined;
     default:
-      return hostile(chance);
+      return chance.textOf ? {} : hostile(chance);
   }
 }
 
@@ -171,7 +174,7 @@ export function valueFor(schema: Schema, chance: Chance, share: number, depth = 
 function idsOf(name: string, chance: Chance): unknown {
   const fitting = chance.isFull ? chance.idsByField?.[name] : undefined;
   if (fitting) return name.endsWith("s") ? [pick(chance, fitting)] : pick(chance, fitting);
-  return name === "segments" ? [pick(chance, chance.ids)] : undefined;
+  return name === "segments" && !chance.textOf ? [pick(chance, chance.ids)] : undefined;
 }
 
 /** Longest text of a schema, without that of a file. Shorter ones are what other checks want: a date, a platform. */

@@ -1,5 +1,6 @@
 import type { Platform } from "#server/platform/core/platform.ts";
 import { preparedRoute, Reply, type Route, route } from "#server/platform/http/route.ts";
+import { assertEditable } from "#server/records/common/editable-ids.ts";
 import { assertRecordExists } from "#server/records/common/record-kind.ts";
 import { findPerson } from "#server/records/people/find.ts";
 import { memberEnrich, memberGithub } from "#shared/contract/enrichment.ts";
@@ -22,7 +23,12 @@ export const enrichmentRoutes = (platform: Platform): Route[] => {
 
     preparedRoute(
       memberEnrich,
-      ({ params, signal }) => fetchPersonProfile(db, params.id, githubAccessOf(config, signal)),
+      async ({ params, requester, signal }) => {
+        // GitHub is not asked for a person whom the requester may not change.
+        await assertRecordExists(db, "member", params.id);
+        await assertEditable(db, requester, "member", [params.id]);
+        return fetchPersonProfile(db, params.id, githubAccessOf(config, signal));
+      },
       async ({ params, requester }, user) => {
         await enrichPerson(db, requester, params.id, user);
         const { member, version } = await findPerson(db, params.id, requester.segments[0]?.id ?? null, {});

@@ -13,7 +13,7 @@ import { type Account, startPlatform, type TestPlatform } from "#tests/support/p
  * attack` runs it for longer. A failure names its seed: `ATTACK_SEED=… npx vitest run … contract.test.ts` repeats it.
  */
 const seed = Number(process.env.ATTACK_SEED ?? 20_261_126);
-/** Requests for each call in `npm test`, about 2,000 in all; `ATTACK_MINUTES` repeats rounds of them. */
+/** Requests for each call in `npm test`, about 2,000 in all. `ATTACK_MINUTES` repeats them with other values. */
 const requestsPerCall = 5;
 const minutes = Number(process.env.ATTACK_MINUTES ?? 0);
 

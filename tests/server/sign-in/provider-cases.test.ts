@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createSignInNonces } from "#server/admin/sign-in/sign-in-nonce.ts";
+import { startPlatform as startServer } from "#server/app/start-platform.ts";
 import { readSecretKey } from "#server/platform/core/secrets.ts";
 import { extensionOrigins } from "#shared/domain/extension-id.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { freePort } from "#tests/support/port.ts";
 import { type SignInProvider, startSignInProvider } from "#tests/support/sign-in-provider.ts";
 
 let provider: SignInProvider;
@@ -86,6 +88,23 @@ describe("signing in again after signing out, or after a role changed", () => {
     expect(reason(await exchange(idToken))).toBe("401 This sign-in was already used. Please sign in again.");
     const signatureChanged = `${idToken.slice(0, -1)}${idToken.endsWith("A") ? "B" : "A"}`;
     expect((await exchange(signatureChanged)).status).toBe(401);
+  });
+
+  test("an ID token sent to two servers of one database at the same moment is accepted by one", async () => {
+    const port = await freePort();
+    const other = await startServer({ ...platform.config, port });
+    const atOther = async (idToken: string) => {
+      const headers = { "content-type": "application/json" };
+      const body = JSON.stringify({ idToken });
+      return fetch(`http://127.0.0.1:${port}/api/auth/sso/callback`, { method: "POST", headers, body });
+    };
+    for (let at = 0; at < 5; at++) {
+      const idToken = await provider.issue(await start());
+      const answers = await Promise.all([exchange(idToken), atOther(idToken)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+      expect((await atOther(idToken)).status).toBe(401);
+    }
+    await other.stop();
   });
 
   test("an ID token is accepted only from a page of the console or the extension", async () => {
