@@ -80,6 +80,8 @@ export const texts = {
     work: "Organization",
     identities: "Identities",
     domains: "Domains",
+    parent: "Belongs to",
+    subsidiaries: "Subsidiaries",
     emails: "Emails",
     tags: "Tags",
     location: "Location",

@@ -7,10 +7,10 @@ import type { MergeOrganization } from "#shared/domain/merge/organization.ts";
 import { formatJoinedAt, isMeaningfulJoinDate } from "#shared/domain/text/dates.ts";
 import { emailItem, type Item, identityItem } from "./item.ts";
 import type { OrganizationProfile, ProfileRow, RowKey } from "./profile.ts";
+import { type Relations, relatedItem } from "./relations.ts";
 
 /** Organization as contained in rows, suggestions and profiles of the API. */
-export interface OrganizationRow {
-  readonly id: string;
+export interface OrganizationRow extends Relations {
   readonly displayName: string;
   readonly editRefusal?: string | null | undefined;
   readonly logo?: string | null | undefined;
@@ -121,12 +121,15 @@ export function organizationProfile(row: OrganizationRow): OrganizationProfile {
       { key: "identities", items: handleItems(identities) },
       { key: "domains", items: domainItems(identities) },
       { key: "emails", items: emailItems(identities) },
+      { key: "parent", items: row.parent ? [relatedItem(row.parent)] : [] },
+      { key: "subsidiaries", items: (row.subsidiaries ?? []).map(relatedItem) },
       one("location", row.location),
       one("industry", row.industry),
       one("joined", isMeaningfulJoinDate(row.joinedAt) ? formatJoinedAt(row.joinedAt) : null),
       number("people", row.memberCount),
       number("activities", row.activityCount),
     ],
+    relations: row,
     entity: mergeOrganizationOf(row),
   };
 }

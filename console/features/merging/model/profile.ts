@@ -1,6 +1,7 @@
 import type { MergeOrganization } from "#shared/domain/merge/organization.ts";
 import type { MergePerson } from "#shared/domain/merge/person.ts";
 import type { Item } from "./item.ts";
+import type { Relations } from "./relations.ts";
 
 export type MergeKind = "member" | "organization";
 
@@ -8,6 +9,8 @@ export type RowKey =
   | "work"
   | "identities"
   | "domains"
+  | "parent"
+  | "subsidiaries"
   | "emails"
   | "tags"
   | "location"
@@ -49,6 +52,7 @@ export interface PersonProfile extends ProfileFields {
 /** Organization as shown on the merge screens. */
 export interface OrganizationProfile extends ProfileFields {
   readonly kind: "organization";
+  readonly relations: Relations;
   readonly entity: MergeOrganization;
 }
 

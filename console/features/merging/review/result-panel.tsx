@@ -13,6 +13,7 @@ import type { Item } from "../model/item.ts";
 import { domainItems, emailItems, handleItems } from "../model/organization-profile.ts";
 import { personResult } from "../model/person-result.ts";
 import type { OrganizationProfile, Profile, RowKey } from "../model/profile.ts";
+import { relationSections } from "../model/relations.ts";
 import {
   listLines,
   type MergeResult,
@@ -142,6 +143,7 @@ function organizationResult(primary: OrganizationProfile, secondary: Organizatio
     list("domains", domainItems),
     list("emails", emailItems),
     { key: "tags", lines: listLines(merged.tags.map(tag), primary.entity.tags.map(tag)) },
+    ...relationSections(primary.relations, secondary.relations),
     { key: "attributes", lines: attributeLines(changes, Object.keys(primary.entity.facts)) },
     { key: "joined", lines: joinedLines(primary.entity.joinedAt, merged.joinedAt, formatJoinedAt) },
     { key: "activities", lines: sumLines("activities", primary.activityCount, secondary.activityCount) },
