@@ -189,7 +189,7 @@ export async function startHistories() {
         ],
       })),
     );
-    await refreshGuesses(db(), people);
+    await db().transaction((tx) => refreshGuesses(tx, people));
     const organizations: string[] = [];
     for (const name of companies) {
       const made = await send("POST", "/organization", {

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCheck } from "#server/curation/data-quality/refresh.ts";
 import { recountChanged } from "#server/records/people/affiliation-changes.ts";
+import type { MemberFinding } from "#shared/contract/data-quality.ts";
 import type { Member } from "#shared/contract/members.ts";
 import type { Overview } from "#shared/contract/overview.ts";
 import { guessFields } from "#shared/domain/csv-import/field.ts";
@@ -144,4 +146,20 @@ test("The overview counts independent activities apart from those of an unknown 
   await recountChanged({ db: on.db, isEmbedded: false }, new AbortController().signal);
   const after = await counts();
   expect([after.independent - before.independent, after.unknown - before.unknown]).toEqual([2, 1]);
+});
+
+test("A person in a list of data quality comes with the periods in which they were independent", async () => {
+  const id = await on.person("Pia Solo");
+  for (const name of ["Solo Left", "Solo Right"]) {
+    const { id: organizationId } = (await on.send("POST", "/organization", { name })).json<{ id: string }>();
+    await on.send("POST", `/member/${id}/organization`, { organizationId, dateStart: "2015-01", dateEnd: "2016-01" });
+  }
+  await addIndependent(id, "2020-01", null);
+  const check = "conflicting-work-experience";
+  await runCheck({ db: on.db, isEmbedded: false }, "member", check, new AbortController().signal);
+  const answer = await on.platform.api(`/data-quality/member?type=${check}&limit=200&segments[]=${on.group}`, {
+    account: "admin",
+  });
+  const row = answer.json<MemberFinding[]>().find((each) => each.id === id);
+  expect(row).toMatchObject({ organization: null, independent: [{ dateStart: "2020-01-01T00:00:00.000Z" }] });
 });

@@ -55,6 +55,17 @@ describe("the result of a merge of people", () => {
     ]);
   });
 
+  it("keeps the periods in which both were independent", () => {
+    const of = (id: string, dateStart: string, dateEnd: string | null) =>
+      person(id, { independent: [{ id: `${id}1`, title: null, dateStart, dateEnd }] });
+    const merged = personResult(of("p", "2020-01-01", null), of("s", "2018-01-01", "2018-06-01"));
+    const work = merged.sections.find(({ key }) => key === "work");
+    expect(work?.lines.map(({ sign, item }) => [sign, item.text])).toEqual([
+      ["kept", "Independent"],
+      ["added", "Independent"],
+    ]);
+  });
+
   it("joins identities and marks a second verified handle on a platform", () => {
     expect(lines("identities")).toEqual([
       ["kept", "ada"],
