@@ -1,5 +1,6 @@
 import type { Database } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
+import { isIdentifying } from "#server/records/common/identifying.ts";
 import { isAtDomain, reversedHostOf } from "#server/records/employers/at-domain.ts";
 import { builtInDomains } from "#server/records/employers/built-in-domains.ts";
 import { type ChosenKinds, kindOf } from "#server/records/employers/domain-kind.ts";
@@ -85,7 +86,7 @@ async function withUse(db: Database, rows: readonly Listed[], chosen: ChosenKind
       select o.id, o.display_name as name from organization_identities i
       join organizations o on o.id = i.organization_id and o.deleted_at is null
       where fold_case(i.value) = d.domain and i.type in ('primary-domain', 'alternative-domain')
-      order by i.verified desc, i.type desc, o.created_at limit 1) o on true`);
+      order by i.verified desc, ${isIdentifying(sql`i`)} desc, i.type desc, o.created_at limit 1) o on true`);
   const uses = new Map(found.rows.map((use) => [use.domain, use]));
   return rows.map((row) => {
     const use = uses.get(row.domain);

@@ -1,6 +1,7 @@
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
+import { isIdentifying } from "#server/records/common/identifying.ts";
 import { ancestorsOf } from "#server/records/organizations/parents.ts";
 import { organizationIdentitiesOf } from "#server/records/organizations/rows.ts";
 import { ownDomain } from "#shared/domain/evidence/compare/compare-emails.ts";
@@ -106,7 +107,7 @@ async function peopleOf(db: Executor, ids: readonly string[]) {
       select distinct w.member_id from member_organizations w
       where w.organization_id = o.id and w.deleted_at is null order by w.member_id limit ${maxPeople}
     ) p
-    left join member_identities i on i.member_id = p.member_id and i.type = 'email' and i.verified
+    left join member_identities i on i.member_id = p.member_id and i.type = 'email' and ${isIdentifying(sql`i`)}
     group by o.id`);
   return new Map(
     found.rows.map(({ id, people, emails, periods }) => [id, { ids: people, emails: emails ?? [], periods }]),

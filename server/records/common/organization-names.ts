@@ -5,6 +5,7 @@ import { idArray } from "#server/platform/db/id-array.ts";
 import { registeredDomain } from "#shared/domain/evidence/compare/compare-emails.ts";
 import { namesNobody } from "#shared/domain/organizations/nobody.ts";
 import { namesIn, readOrganizationName } from "#shared/domain/organizations/organization-name.ts";
+import { isIdentifying } from "./identifying.ts";
 
 /** Shorter keys are initials of many names. They match only in the same spelling. */
 const minKeyLength = 3;
@@ -63,7 +64,7 @@ export async function organizationsNamed(tx: Executor, arriving: readonly Arrivi
   const found = await tx.execute<{ key: string; id: string; name: string; domains: string[] | null }>(sql`
     select k.key, o.id, o.display_name as name, (
         select array_agg(i.value) from organization_identities i
-        where i.organization_id = o.id and i.verified and i.type in ('primary-domain', 'alternative-domain')
+        where i.organization_id = o.id and ${isIdentifying(sql`i`)} and i.type in ('primary-domain', 'alternative-domain')
       ) as domains
     from organization_name_keys k join organizations o on o.id = k.organization_id
     where k.key = any(${sql.param(asked)}::text[]) and o.deleted_at is null order by o.created_at, o.id`);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { bulkJson } from "#server/platform/db/bulk-json.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
+import { isIdentifying } from "#server/records/common/identifying.ts";
 import { organizationsNamed, refreshNameKeys } from "#server/records/common/organization-names.ts";
 import { refreshSearchText, searchTextOf } from "#server/records/common/search-text.ts";
 import { readOrganizationName } from "#shared/domain/organizations/organization-name.ts";
@@ -64,11 +65,11 @@ export async function resolveDomains(tx: Executor, hosts: readonly string[], cho
   return true;
 }
 
-/** Those of these domains that an organization has verified. Here it is one in the trash, which may come back. */
+/** Those of these domains that tell an organization. Here it is one in the trash, which may come back. */
 async function ownedDomains(tx: Executor, domains: readonly string[]): Promise<string[]> {
   const found = await tx.execute<{ domain: string }>(sql`
     select distinct fold_case(value) as domain from organization_identities
-    where verified and type in ('primary-domain', 'alternative-domain')
+    where ${isIdentifying(sql`organization_identities`)} and type in ('primary-domain', 'alternative-domain')
       and fold_case(value) = any(${sql.param([...domains])}::text[])`);
   return found.rows.map(({ domain }) => domain);
 }
@@ -175,7 +176,7 @@ async function addDomains(tx: Executor, named: readonly { domain: string; id: st
       r.domain, true, ${guessedSource}
     from json_to_recordset(${bulkJson(named)}::json) as r(id uuid, domain text)
     where not exists (select from organization_identities i where fold_case(i.value) = r.domain
-      and i.type in ('primary-domain', 'alternative-domain') and i.verified)
+      and i.type in ('primary-domain', 'alternative-domain') and ${isIdentifying(sql`i`)})
     on conflict do nothing`);
   await refreshSearchText(
     tx,

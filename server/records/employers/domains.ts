@@ -1,6 +1,7 @@
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import type { Reader } from "#server/platform/db/read-together.ts";
+import { isIdentifying } from "#server/records/common/identifying.ts";
 import { type DomainKind, isDomainKind } from "#shared/domain/organizations/domain-kinds.ts";
 import type { AddressOrganization, EmployerPolicy } from "#shared/domain/people/affiliation.ts";
 import { type ChosenKinds, domainsOf, kindOf, namesNobody } from "./domain-kind.ts";
@@ -15,7 +16,7 @@ type Holder = { domain: string; organization_id: string };
 
 /**
  * Organizations that hosts of email addresses name, with the hosts that name none left out. The most specific domain
- * decides: of an organization (verified, or entered for one organization only), or of a kind that names nobody. At the
+ * decides: of an organization (verified, of a curated record, or entered for one organization only), or of a kind that names nobody. At the
  * same domain an organization wins over the built-in lists, and an administrator's choice over both.
  */
 export async function organizationsOfHosts(
@@ -30,13 +31,13 @@ export async function organizationsOfHosts(
   // organizations names none of them.
   const found = await tx.execute<Holder>(sql`
     select distinct on (domain) domain, organization_id from (
-      select fold_case(i.value) as domain, i.organization_id, i.verified, i.type, o.created_at,
-        count(*) filter (where not i.verified) over (partition by fold_case(i.value)) as claims
+      select fold_case(i.value) as domain, i.organization_id, i.verified, ${isIdentifying(sql`i`)} as identifying, i.type,
+        o.created_at, count(*) filter (where not ${isIdentifying(sql`i`)}) over (partition by fold_case(i.value)) as claims
       from organization_identities i join organizations o on o.id = i.organization_id
       where fold_case(i.value) = any(${sql.param(candidates)}::text[]) and i.type in ('primary-domain', 'alternative-domain')
         and o.deleted_at is null
-    ) held where verified or claims = 1
-    order by domain, verified desc, type desc, created_at, organization_id`);
+    ) held where identifying or claims = 1
+    order by domain, verified desc, identifying desc, type desc, created_at, organization_id`);
   const holders = new Map(found.rows.map(({ domain, organization_id }) => [domain, organization_id]));
   const named = new Map<string, string>();
   for (const host of unique) {

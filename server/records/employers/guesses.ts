@@ -1,6 +1,7 @@
 import { bulkJson } from "#server/platform/db/bulk-json.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
+import { isIdentifying } from "#server/records/common/identifying.ts";
 import { isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
 import { guessedSource } from "#shared/domain/people/work-experience.ts";
 import { hostOf } from "./domain-kind.ts";
@@ -12,7 +13,7 @@ import { isPlainGuess } from "./plain-guess.ts";
 type Person = { id: string; is_bot: boolean; addresses: string[] };
 
 /**
- * Makes the guessed work of people equal to what their verified addresses name: adds and removes undated entries with
+ * Makes the guessed work of people equal to what the addresses that tell them name: adds and removes undated entries with
  * the source "email-domain". What a person removed or another source added stays as it is, and nothing is guessed
  * beside it; what was guessed at an organization in the trash stays, too. Creates the organization of a domain when
  * something besides one person's own use speaks for a company.
@@ -24,7 +25,7 @@ export async function refreshGuesses(tx: Executor, memberIds: readonly string[])
   const chosen = await readChosenKinds(tx);
   const people = await tx.execute<Person>(sql`
     select m.id, m.is_bot, array(select distinct i.value from member_identities i
-      where i.member_id = m.id and i.verified and i.value like '%@%') as addresses
+      where i.member_id = m.id and ${isIdentifying(sql`i`)} and i.value like '%@%') as addresses
     from members m where m.id = any(${sql.param([...new Set(memberIds)])}::uuid[]) and m.deleted_at is null`);
   const hosts = people.rows.flatMap((person) => (person.is_bot ? [] : hostsOf(person)));
   const named = await organizationsOfHosts(tx, hosts, chosen);

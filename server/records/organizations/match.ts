@@ -5,6 +5,7 @@ import { sql } from "#server/platform/db/drizzle.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { editableIds } from "#server/records/common/editable-ids.ts";
 import { noteAdditions } from "#server/records/common/hand-additions.ts";
+import { isIdentifying } from "#server/records/common/identifying.ts";
 import { organizationNameKey, organizationsNamed, refreshNameKeys } from "#server/records/common/organization-names.ts";
 import { searchTextOf } from "#server/records/common/search-text.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
@@ -28,8 +29,8 @@ interface SeenOrganization {
 
 /**
  * Finds or creates the organizations named by a source, in bulk. Returns their ids in the given order, null for a
- * name that names nobody and comes without a domain. Matches by
- * verified identities, else by a name that surely means it.
+ * name that names nobody and comes without a domain. Matches by identities that tell an organization, else by a name
+ * that surely means it.
  * @param sender user who sends the data. That of a project admin changes no organization that other groups rely on
  * @throws Error of the database when another transaction created one of them concurrently: retry.
  */
@@ -66,7 +67,7 @@ async function resolveNamed(tx: Executor, seen: readonly SeenOrganization[], sen
     join organization_identities i on fold_case(i.value) = fold_case(k.value)
       and (i.platform = k.platform and i.site = k.site and i.type = k.type
         or i.type like '%-domain' and k.type like '%-domain')
-    where i.verified`);
+    where ${isIdentifying(sql`i`)} order by i.verified, i.created_at desc`);
   const known = new Map(found.rows.map((row) => [row.key, row.organization_id]));
   const named = await organizationsNamed(
     tx,
@@ -116,11 +117,13 @@ async function resolveNamed(tx: Executor, seen: readonly SeenOrganization[], sen
       .map((identity) => ({ ...identity, id: ids[at], source: each.source })),
   );
   await tx.execute(sql`
-    insert into organization_identities (organization_id, platform, site, type, value, verified, source)
+    insert into organization_identities as kept (organization_id, platform, site, type, value, verified, source)
     select distinct on (id, platform, site, type, fold_case(value)) id, platform, site, type, value, verified, source
     from json_to_recordset(${bulkJson(own)}::json)
       as r(id uuid, platform text, site text, type text, value text, verified boolean, source text)
-    on conflict do nothing`);
+    order by id, platform, site, type, fold_case(value), verified desc
+    on conflict (organization_id, platform, type, fold_case(value), site) do update set verified = true, updated_at = now()
+      where excluded.verified and not kept.verified`);
   await takeRealNames(
     tx,
     seen.flatMap(({ displayName: name, source }, at) =>

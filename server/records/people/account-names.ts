@@ -1,6 +1,7 @@
 import { bulkJson } from "#server/platform/db/bulk-json.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
+import { isIdentifying } from "#server/records/common/identifying.ts";
 import { refreshSearchText } from "#server/records/common/search-text.ts";
 import { accountIds, accountKey, isAppLogin } from "#shared/domain/identities/account-number.ts";
 import { valueKey } from "#shared/domain/identities/identity-value.ts";
@@ -95,7 +96,7 @@ async function renameAccounts(tx: Executor, json: string): Promise<Renamed[]> {
         and before.site = r.site
       where i.id = before.id and i.type = 'username' and i.verified and fold_case(i.value) <> fold_case(r.value)
         and not exists (select 1 from member_identities o where fold_case(o.value) = fold_case(r.value)
-          and o.platform = r.platform and o.site = r.site and o.type = 'username' and (o.verified or o.member_id = i.member_id))
+          and o.platform = r.platform and o.site = r.site and o.type = 'username' and (${isIdentifying(sql`o`)} or o.member_id = i.member_id))
       returning i.member_id, i.platform, i.site, i.value, before.value as was, i.source_id, i.created_at, r.is_now
     ), called as (
       update members m set display_name = r.value from renamed r

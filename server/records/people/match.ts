@@ -3,6 +3,7 @@ import { bulkJson, storableText } from "#server/platform/db/bulk-json.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { publishImportedPeople } from "#server/platform/webhooks/publish.ts";
+import { isIdentifying } from "#server/records/common/identifying.ts";
 import { refreshSearchText, searchTextOf } from "#server/records/common/search-text.ts";
 import { accountIds, accountKey, isAppLogin, isSameAccount } from "#shared/domain/identities/account-number.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
@@ -38,7 +39,9 @@ interface Holder {
   /** Id of the account at its provider, if it is known. */
   sourceId: string | null;
   verified: boolean;
-  /** True when the person has a verified identity. */
+  /** True when the identity tells the person: it is verified, or of a curated record. */
+  identifying: boolean;
+  /** True when an identity tells the person. */
   established: boolean;
 }
 
@@ -46,8 +49,8 @@ interface Holder {
  * Finds or creates the people described by a source, in bulk. Returns their ids in the given order.
  *
  * The id of an account decides: it finds renamed accounts, and an account of another id is another person, whatever its
- * name. Else matches a person by an identity that is verified for them. An identity that no one has verified matches
- * only a person without any verified identity (for example one created from commit trailers). If the source verifies
+ * name. Else matches a person by an identity that is verified for them, else by one of a curated record. Any other matches
+ * only a person whom no identity tells (for example one created from commit trailers). If the source verifies
  * it, it becomes verified for that person. Names never match. Adds new identities to the matched person, except those
  * verified for someone else.
  * @throws Error when another transaction took one of the identities concurrently: retry.
@@ -111,21 +114,28 @@ async function findHolders(tx: Executor, identities: readonly SeenIdentity[]): P
   const json = bulkJson(
     keys.map(([key, { platform, site = "", type, value }]) => ({ key, platform, site, type, value })),
   );
-  type Row = { key: string; member_id: string; source_id: string | null; verified: boolean; established: boolean };
-  const isEstablished = sql`
-    exists (select 1 from member_identities v where v.member_id = i.member_id and v.verified) as established`;
+  type Row = {
+    key: string;
+    member_id: string;
+    source_id: string | null;
+    verified: boolean;
+    identifying: boolean;
+    established: boolean;
+  };
+  const trust = sql`i.verified, ${isIdentifying(sql`i`)} as identifying,
+    exists (select 1 from member_identities v where v.member_id = i.member_id and ${isIdentifying(sql`v`)}) as established`;
   const accounts = identities.flatMap((identity) => {
     const key = accountOf(identity);
     return key === null ? [] : [{ ...identity, key, ids: accountIds(identity.platform, identity.sourceId ?? "") }];
   });
   const byAccount = bulkJson(accounts.map(({ key, platform, site = "", ids }) => ({ key, platform, site, ids })));
   const found = await tx.execute<Row>(sql`
-    select k.key, i.member_id, i.source_id, i.verified, ${isEstablished}, i.created_at, i.id
+    select k.key, i.member_id, i.source_id, ${trust}, i.created_at, i.id
     from json_to_recordset(${json}::json) as k(key text, platform text, site text, type text, value text)
     join member_identities i on fold_case(i.value) = fold_case(k.value) and i.platform = k.platform and i.site = k.site
       and i.type = k.type
     union all
-    select k.key, i.member_id, i.source_id, i.verified, ${isEstablished}, i.created_at, i.id
+    select k.key, i.member_id, i.source_id, ${trust}, i.created_at, i.id
     from (select distinct on (key) * from json_to_recordset(${byAccount}::json)
       as j(key text, platform text, site text, ids text[])) k
     join member_identities i on i.source_id = any(k.ids) and i.platform = k.platform and i.site = k.site
@@ -133,8 +143,8 @@ async function findHolders(tx: Executor, identities: readonly SeenIdentity[]): P
     order by created_at, id`);
   for (const row of found.rows) {
     const list = holders.get(row.key) ?? [];
-    const { member_id: memberId, source_id: sourceId, verified, established } = row;
-    list.push({ memberId, sourceId, verified, established });
+    const { member_id: memberId, source_id: sourceId, verified, identifying, established } = row;
+    list.push({ memberId, sourceId, verified, identifying, established });
     holders.set(row.key, list);
   }
   return holders;
@@ -146,9 +156,11 @@ function recognize(person: SeenPerson, holders: Holders): string | null {
     ...(holders.get(identityKey(identity)) ?? []).filter(({ sourceId }) => !isOtherAccount(identity, sourceId)),
   ];
   const byTrust = [...person.identities].sort((a, b) => Number(b.verified) - Number(a.verified));
-  for (const identity of byTrust) {
-    const owner = held(identity).find((holder) => holder.verified);
-    if (owner) return owner.memberId;
+  for (const trust of ["verified", "identifying"] as const) {
+    for (const identity of byTrust) {
+      const owner = held(identity).find((holder) => holder[trust]);
+      if (owner) return owner.memberId;
+    }
   }
   for (const identity of byTrust) {
     const loose = held(identity).find((holder) => !holder.established);
@@ -176,13 +188,14 @@ function claim(holders: Holders, identity: SeenIdentity, memberId: string, estab
     const list = holders.get(key) ?? [];
     holders.set(key, list);
     const own = list.find((holder) => holder.memberId === memberId);
-    const free = !list.some((holder) => holder.verified);
+    const isFree = list.every((holder) => holder === own || !holder.identifying);
+    const verified = identity.verified && isFree;
     if (!own) {
       const sourceId = identity.sourceId ?? null;
-      list.push({ memberId, sourceId, verified: identity.verified && free, established });
+      list.push({ memberId, sourceId, verified, identifying: verified, established });
       continue;
     }
-    if (identity.verified && free) own.verified = true;
+    if (verified) Object.assign(own, { verified, identifying: true });
     if (established) own.established = true;
   }
 }
@@ -222,7 +235,7 @@ async function addIdentities(
     const memberId = ids[at] ?? "";
     for (const identity of person.identities) {
       const key = identityKey(identity);
-      const others = (holders.get(key) ?? []).some((holder) => holder.verified && holder.memberId !== memberId);
+      const others = (holders.get(key) ?? []).some((holder) => holder.identifying && holder.memberId !== memberId);
       if (others) continue;
       const before = rowsByKey.get(`${memberId}\n${key}`);
       rowsByKey.set(`${memberId}\n${key}`, {

@@ -1,6 +1,7 @@
 import { bulkJson } from "#server/platform/db/bulk-json.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
+import { isIdentifying } from "#server/records/common/identifying.ts";
 import { accountIds, accountKey, isAppLogin } from "#shared/domain/identities/account-number.ts";
 import { valueKey } from "#shared/domain/identities/identity-value.ts";
 import type { SeenIdentity, SeenPerson } from "./match.ts";
@@ -108,7 +109,7 @@ async function settleUnnumbered(tx: Executor, old: readonly OldName[]): Promise<
   const present = await tx.execute<{ at: number; source_id: string | null; first: string }>(sql`
     select r.at, i.source_id, i.created_at as first from ${names}
     join member_identities i on fold_case(i.value) = r.name and i.platform = r.platform and i.site = r.site
-      and i.type = 'username' and i.verified`);
+      and i.type = 'username' and ${isIdentifying(sql`i`)}`);
   const bearers = old.map(({ identity: { platform } }, at) => {
     const known = new Map<string, Bearer>();
     for (const { account, first, last } of former.rows.filter((row) => row.at === at)) {

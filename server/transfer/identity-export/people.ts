@@ -1,6 +1,7 @@
 import type { Database } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
+import { isIdentifying } from "#server/records/common/identifying.ts";
 
 /** Person with all data that identity exports contain. */
 export interface ExportedPerson {
@@ -73,7 +74,7 @@ export async function* exportedPeople(db: Database, segmentId: string): AsyncGen
     const work = await db.execute<WorkRecord>(sql`
       select w.member_id, o.display_name as organization, w.date_start, w.date_end,
         (select array_agg(fold_case(oi.value) order by fold_case(oi.value)) from organization_identities oi
-          where oi.organization_id = o.id and oi.verified and oi.type in ('primary-domain', 'alternative-domain')) as domains
+          where oi.organization_id = o.id and ${isIdentifying(sql`oi`)} and oi.type in ('primary-domain', 'alternative-domain')) as domains
       from member_organizations w join organizations o on o.id = w.organization_id and o.deleted_at is null
       where w.member_id = any(${ids}) and w.deleted_at is null
       order by w.date_start nulls first, w.date_end nulls last, fold_case(o.display_name), w.id`);

@@ -7,6 +7,7 @@ import type { Database, Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { rebuildOrganizationAggregates } from "#server/records/aggregates/rebuild-organizations.ts";
 import { rebuildPeopleAggregates } from "#server/records/aggregates/rebuild-people.ts";
+import { isCuratedSource } from "#server/records/common/identifying.ts";
 import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
 import { refreshSearchText } from "#server/records/common/search-text.ts";
 import { lockPeople } from "#server/records/employers/lock-people.ts";
@@ -252,8 +253,10 @@ async function undoIdentities(
   const kept = new Set(keptRows.rows.map(({ key }) => key));
   const removedIds = rows.filter(({ owner }) => !kept.has(owner)).flatMap(({ record_id }) => record_id ?? []);
   const { identities, id } = recordTables[kind];
+  // What a source has confirmed since stays.
+  const isConfirmed = sql`i.verified and i.updated_at > i.created_at and ${isCuratedSource(sql`i`)}`;
   const gone = await tx.execute<{ id: string }>(sql`
-    delete from ${identities} where id = any(${sql.param(removedIds)}::uuid[]) returning ${id} as id`);
+    delete from ${identities} i where id = any(${sql.param(removedIds)}::uuid[]) and not (${isConfirmed}) returning ${id} as id`);
   if (gone.rows.length > 0) await refreshSearchText(tx, kind, [...new Set(gone.rows.map((row) => row.id))]);
   return rows.map((row) =>
     kept.has(row.owner)

@@ -6,6 +6,7 @@ import { resolveMergedIds } from "#server/curation/merging/resolve-merged-ids.ts
 import type { Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { publishImportedPeople } from "#server/platform/webhooks/publish.ts";
+import { isCurated, isIdentifying } from "#server/records/common/identifying.ts";
 import {
   isElsewhere,
   organizationNameKey,
@@ -92,8 +93,8 @@ interface Placed {
 }
 
 /**
- * Writes people or organizations with their identities. A record that exists here, found by id or by a verified
- * identity, gets missing data and keeps its own. Several of our records that are one in the source are merged.
+ * Writes people or organizations with their identities. A record that exists here, found by id or by an
+ * identity that tells it, gets missing data and keeps its own. Several of our records that are one in the source are merged.
  */
 export async function writeRecords(
   tx: Executor,
@@ -198,29 +199,34 @@ async function placeRows(
     select id, deleted_at is not null as deleted from ${records}
     where id = any(${sql.param([...new Set([...ids, ...current.values()])])}::uuid[])`);
   const known = new Map(found.rows.map((each) => [each.id, each.deleted]));
-  const isIdentifying = ({ data }: ImportRow) => data.verified || (source !== null && sharedMailboxName(data) !== null);
+  const identifies = ({ data }: ImportRow) =>
+    data.verified || isCurated(data.source ?? source) || (source !== null && sharedMailboxName(data) !== null);
   const lookups = [...owned.values()]
     .flat()
-    .filter(isIdentifying)
+    .filter(identifies)
     .map(({ data }) => ({ ...data, site: data.site ?? "", key: keyOf(data), mailbox: sharedMailboxName(data) }));
-  // A record without any verified identity is matched by its unverified ones, as in connectors.
-  const hasNoVerified =
+  // A record that no identity tells is matched by any of its identities, as in connectors.
+  const isUntold =
     source === null
       ? sql`false`
-      : sql`not exists (select 1 from ${identities} v where v.${id} = i.${id} and v.verified)`;
+      : sql`not exists (select 1 from ${identities} v where v.${id} = i.${id} and ${isIdentifying(sql`v`)})`;
   const held = await tx.execute<Holder>(sql`
     select distinct k.key, i.${id} as id, r.deleted_at is not null as deleted, r.display_name as name, r.created_at,
-      i.verified or k.mailbox is not null as verified
+      i.verified, ${isIdentifying(sql`i`)} or k.mailbox is not null as identifying
     from json_to_recordset(${asJson(lookups)})
       as k(key text, platform text, site text, type text, value text, mailbox text)
     join ${identities} i on fold_case(i.value) = fold_case(k.value)
-      and case when k.mailbox is null then i.verified or ${hasNoVerified}
+      and case when k.mailbox is null then ${isIdentifying(sql`i`)} or ${isUntold}
         else not i.verified and i.source_id = k.mailbox end
       and (i.type = k.type and (i.platform = k.platform and i.site = k.site
           ${source === null ? sql`` : sql`or k.type = 'email'`})
         or i.type like '%-domain' and k.type like '%-domain')
     join ${records} r on r.id = i.${id} order by r.created_at, i.${id}`);
   const holders = Map.groupBy(held.rows, ({ key }) => key);
+  for (const [key, all] of holders) {
+    const verified = all.filter((each) => each.verified);
+    if (verified.length > 0) holders.set(key, verified);
+  }
   const kept = new Set(
     kind === "organization"
       ? rows
@@ -236,7 +242,7 @@ async function placeRows(
     if (!kept.has(row)) return none("The person was erased here and is not restored.");
     const byId = known.has(current.get(row.key) ?? "") ? (current.get(row.key) ?? null) : null;
     if (byId !== null && known.get(byId)) return none(`The ${noun} is in the trash here.`);
-    const keys = own.flatMap((each) => (isIdentifying(each) ? [keyOf(each.data)] : []));
+    const keys = own.flatMap((each) => (identifies(each) ? [keyOf(each.data)] : []));
     const name = kind === "organization" && source !== null ? organizationNameKey(row.data.name) : "";
     // Spellings of one name in one batch.
     const domains = domainsOf(own);
@@ -248,14 +254,15 @@ async function placeRows(
       keys.flatMap((key) => holders.get(key) ?? []),
       name,
     );
-    const verifiedIds = [...new Set(matches.flatMap((each) => (each.verified && !each.deleted ? [each.id] : [])))];
-    // Without a verified identity, such as from a trailer of a commit.
-    const unverifiedIds = [...new Set(matches.flatMap((each) => (each.verified || each.deleted ? [] : [each.id])))];
-    const same = kind === "member" ? unverifiedIds : [];
+    const present = matches.filter(({ deleted }) => !deleted);
+    const toldIds = [...new Set(present.flatMap((each) => (each.identifying ? [each.id] : [])))];
+    // Nothing tells these people, such as those of trailers of commits.
+    const untoldIds = [...new Set(present.flatMap((each) => (each.identifying ? [] : [each.id])))];
+    const same = kind === "member" ? untoldIds : [];
     const first =
       byId ??
-      verifiedIds[0] ??
-      unverifiedIds[0] ??
+      toldIds[0] ??
+      untoldIds[0] ??
       keys.map((key) => claimed.get(key)).find((each) => each !== undefined) ??
       (spelled.size === 1 ? sameName[0]?.id : undefined) ??
       named[at] ??
@@ -267,7 +274,7 @@ async function placeRows(
     return {
       ...{ row, identities: own, id: target, isNew: first === undefined },
       // An export of this platform lists its merges in a separate part.
-      others: source === null ? [] : [...verifiedIds, ...same].filter((each) => each !== target),
+      others: source === null ? [] : [...toldIds, ...same].filter((each) => each !== target),
     };
   });
 }
@@ -279,6 +286,7 @@ type Holder = {
   deleted: boolean;
   name: string;
   verified: boolean;
+  identifying: boolean;
 };
 
 /** An organization that is called like the row comes first, one that is only named after a domain last. */
@@ -427,31 +435,45 @@ async function insertIdentities(
     id === null ? own.map((row) => outcome(row, "skipped", null, { reason })) : [],
   );
   if (rows.length === 0) return left;
-  const json = asJson(rows.map(({ row: _, ...each }) => each));
-  // Other tools do not state the platform of an email address.
+  const first = new Map<string, string>();
+  for (const { row, record_id } of rows) if (!first.has(keyOf(row.data))) first.set(keyOf(row.data), record_id);
+  const isFree = ({ row, record_id, verified, source }: (typeof rows)[number]) =>
+    first.get(keyOf(row.data)) === record_id || !(verified || isCurated(source));
+  const json = asJson(rows.filter(isFree).map(({ row: _, ...each }) => each));
+  // Other tools do not state the platform of an email address, unless it is of commits.
   const isKnown =
     source === null
       ? sql`false`
-      : sql`(r.type = 'email' or r.type like '%-domain') and exists (select 1 from ${identities} k
+      : sql`(r.type = 'email' and r.platform <> 'git' or r.type like '%-domain') and exists (select 1 from ${identities} k
           where k.${owner} = r.record_id and fold_case(k.value) = fold_case(r.value)
             and (k.type = r.type or k.type like '%-domain' and r.type like '%-domain'))`;
+  const isOthers = sql`${isIdentifying(sql`r`)} and exists (select 1 from ${identities} k
+    where k.${owner} <> r.record_id and fold_case(k.value) = fold_case(r.value) and k.platform = r.platform
+      and k.site = r.site and k.type = r.type and ${isIdentifying(sql`k`)})`;
   const shape = sql`r(id uuid, record_id uuid, platform text, site text, type text, value text, verified boolean, source text,
     source_id text, created_at timestamptz)`;
   const written = await tx.execute<{ id: string }>(sql`
     insert into ${identities} (id, ${owner}, platform, site, type, value, verified, source, source_id, created_at, updated_at)
     select id, record_id, platform, site, type, value, verified, source, source_id, created_at, created_at
-    from json_to_recordset(${json}) as ${shape} where not (${isKnown}) on conflict do nothing returning id`);
+    from json_to_recordset(${json}) as ${shape} where not (${isKnown}) and not (${isOthers})
+    on conflict do nothing returning id`);
   const added = new Set(written.rows.map(({ id }) => id));
   const rest = rows.filter(({ id }) => !added.has(id));
   const own = new Set<string>();
   if (rest.length > 0) {
+    const json = asJson(rest.map(({ row: _, ...each }) => each));
     const found = await tx.execute<{ id: string }>(sql`
-      select r.id from json_to_recordset(${asJson(rest.map(({ row: _, ...each }) => each))}) as ${shape}
+      select r.id from json_to_recordset(${json}) as ${shape}
       join ${identities} i on i.${owner} = r.record_id and fold_case(i.value) = fold_case(r.value)
         and (i.type = r.type and (i.platform = r.platform and i.site = r.site
             ${source === null ? sql`` : sql`or r.type = 'email'`})
           or i.type like '%-domain' and r.type like '%-domain')`);
     for (const { id } of found.rows) own.add(id);
+    // What nobody had confirmed is now part of a curated record.
+    await tx.execute(sql`
+      update ${identities} i set source = r.source from json_to_recordset(${json}) as ${shape}
+      where i.${owner} = r.record_id and i.platform = r.platform and i.site = r.site and i.type = r.type
+        and fold_case(i.value) = fold_case(r.value) and not ${isIdentifying(sql`i`)} and ${isIdentifying(sql`r`)} and not (${isOthers})`);
   }
   const outcomes = rows.map(({ row, id, record_id, platform, value }) => {
     if (added.has(id)) return outcome(row, "created", id);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recountChanged } from "#server/records/people/affiliation-changes.ts";
+import { resolveMembers } from "#server/records/people/match.ts";
 import type { RecordImport } from "#shared/contract/record-imports.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { ask, readFiles, startImport, undoImport, until } from "./record-importing.ts";
@@ -70,7 +71,7 @@ test("The identities file of SortingHat imports people, identities, organization
       "platform || ' ' || value || ' ' || verified",
       sql`member_identities where member_id = ${id} order by 1`,
     ),
-  ).toEqual(["git ada@hat.example true", "git root@localhost false", "github ada-hat true"]);
+  ).toEqual(["git ada@hat.example false", "git root@localhost false", "github ada-hat false"]);
   expect(
     await column(
       "o.display_name || ' ' || coalesce(w.date_start::date::text, '') || '–' || coalesce(w.date_end::date::text, '')",
@@ -130,8 +131,8 @@ test("SortingHat data in two files, or from GraphQL, includes the domains of the
       sql`member_identities where member_id = ${id} order by 1`,
     ),
   ).toEqual([
-    ...["custom shared@nia-networks.example false", "gerrit nia-reviews true"],
-    "git nia@nia-networks.example true",
+    ...["custom shared@nia-networks.example false", "gerrit nia-reviews false"],
+    "git nia@nia-networks.example false",
   ]);
   expect(await work(id)).toEqual(["Nia Networks 2019-03-01–"]);
   const entities = [
@@ -179,6 +180,47 @@ test("Two entries of a source with the same email are one person, who is removed
   ).toEqual(["twice-one", "twice-two", "twice@there.example"]);
   await undoImport(platform, read.id);
   expect(await column("value", sql`member_identities where value like 'twice%'`)).toEqual([]);
+});
+
+test("All addresses of a curated record are one person's, unverified until a commit has them, in any order", async () => {
+  const file = (key: string) =>
+    JSON.stringify({
+      blacklist: [`team@${key}.example`],
+      uidentities: {
+        one: {
+          profile: { name: `Ines ${key}` },
+          identities: ["work", "home", "team"].map((box) => ({ source: "git", email: `${box}@${key}.example` })),
+        },
+      },
+    });
+  const events = [
+    async (key: string) => {
+      const read = await readFiles(platform, { format: "sortinghat", segmentId }, { "i.json": file(key) });
+      await startImport(platform, read.id);
+    },
+    ...["work", "home", "team"].map((box) => async (key: string) => {
+      const email = { platform: "git", type: "email", value: `${box}@${key}.example`, verified: true } as const;
+      await platform.running.platform.db.transaction((tx) =>
+        resolveMembers(tx, [{ displayName: `Ines ${key}`, joinedAt: new Date(0), identities: [email] }]),
+      );
+    }),
+  ];
+  const orders = [[0], [0, 1, 2, 3], [1, 2, 3, 0], [3, 1, 0, 2], [1, 0, 0, 2, 3]];
+  const found = await Promise.all(
+    orders.map(async (order, at) => {
+      for (const step of order) await events[step]?.(`curated${at}`);
+      const rows = await platform.running.platform.db.execute<{ box: string; verified: boolean; person: string }>(sql`
+        select split_part(i.value, '@', 1) as box, i.verified, i.member_id as person from member_identities i
+        join members m on m.id = i.member_id and m.deleted_at is null where i.value like ${`%@curated${at}.example`}
+        order by i.verified, 1`);
+      const own = rows.rows.find(({ box }) => box === "work")?.person;
+      return rows.rows.map(({ box, verified, person: id }) => `${box} ${verified} ${id === own ? "own" : "other"}`);
+    }),
+  );
+  expect(found[0]).toEqual(["home false own", "team false own", "work false own"]);
+  for (const all of found.slice(1)) {
+    expect(all).toEqual(["team false own", "home true own", "team true other", "work true own"]);
+  }
 });
 
 test("Placeholders are no identity of any type, unless a source has confirmed the account", async () => {
@@ -313,7 +355,7 @@ test("gitdm's aliases, domain-map and groups import people with their consecutiv
   expect(await work(mel)).toEqual(["Rain Works 2021-03-01–", "Sun Power –2021-03-01"]);
   const [zoe = ""] = await column("id", person("zoe@private.example"));
   expect(await work(zoe)).toEqual(["Wind Power –"]);
-  expect(await column("value", sql`organization_identities where value = 'sun.example' and verified`)).toEqual([
+  expect(await column("value", sql`organization_identities where value = 'sun.example' and not verified`)).toEqual([
     "sun.example",
   ]);
 });

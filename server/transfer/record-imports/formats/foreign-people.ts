@@ -16,7 +16,8 @@ export interface ForeignPerson {
     readonly site?: string;
     readonly type: "username" | "email";
     readonly value: string;
-    readonly verified: boolean;
+    /** False for one that several people share. */
+    readonly identifies: boolean;
     /** Name that the person has with this identity. Default: the person's name. */
     readonly name?: string;
   }[];
@@ -60,15 +61,18 @@ export function* organizationRecords(name: string, domains: readonly string[]): 
   yield { part: "organizations", key, data: { name: name.trim(), listedIn: [ownSegment], attributes: {} } };
   const identities = [...new Set(domains.map((domain) => domainKey(domain)))].filter((value) => value !== "");
   if (identities.length === 0) {
-    const data = { platform: "custom", type: "username", value: name.trim(), verified: true };
+    const data = { platform: "custom", type: "username", value: name.trim() };
     yield { part: "organizationIdentities", key: "name", owner: key, data };
   }
   for (const [at, value] of identities.entries()) {
     const type = at === 0 ? "primary-domain" : "alternative-domain";
-    const data = { platform: "custom", type, value, verified: true };
+    const data = { platform: "custom", type, value };
     yield { part: "organizationIdentities", key: value, owner: key, data };
   }
 }
+
+/** Source of identities that several people share, which tell nobody (`isIdentifying`). */
+const sharedSource = "import";
 
 /** A person with identities and work experiences. */
 export function* personRecords(person: ForeignPerson, source: string): Generator<ReadRecord> {
@@ -77,14 +81,14 @@ export function* personRecords(person: ForeignPerson, source: string): Generator
     Object.entries(person.attributes).map(([attribute, value]) => [attribute, { default: value, [source]: value }]),
   );
   yield { part: "people", key, data: { name, attributes, listedIn: [ownSegment] } };
-  for (const identity of identities.flatMap((each) => withAccount(each, name))) {
+  for (const { identifies, ...identity } of identities.flatMap((each) => withAccount(each, name))) {
     const { platform, site, type, value } = identity;
     const place = site ? ` ${site}` : "";
     yield {
       part: "identities",
       key: `${platform} ${type} ${valueKey(type, value)}${place}`,
       owner: key,
-      data: identity,
+      data: identifies ? identity : { ...identity, source: sharedSource },
     };
   }
   const starts = new Set(
@@ -115,11 +119,11 @@ function withAccount({ name, ...identity }: Foreign, personName: string): (Forei
   const commits = { ...identity, platform: "git", type: "username" } as const;
   const handle = handleFromNoreply(identity.value);
   if (handle) return [{ ...identity, platform: handle.platform, type: "username", value: handle.handle }, commits];
-  const isNamed = identity.verified && isSharedMailbox(identity.value);
+  const isNamed = identity.identifies && isSharedMailbox(identity.value);
   if (!isNamed) return [identity];
   return [
-    { ...identity, verified: false },
-    { ...commits, verified: false, sourceId: name?.trim() || personName },
+    { ...identity, identifies: false },
+    { ...commits, identifies: false, sourceId: name?.trim() || personName },
   ];
 }
 

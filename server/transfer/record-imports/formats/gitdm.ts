@@ -275,8 +275,8 @@ function peopleOf({ aliases, employers, accounts }: Known): ForeignPerson[] {
     return {
       ...{ key, name, attributes: {} },
       identities: [
-        ...logins.map((value) => ({ platform: "github", type: "username" as const, value, verified: true })),
-        ...sorted.map((value) => ({ platform: "git", type: "email" as const, value, verified: true })),
+        ...logins.map((value) => ({ platform: "github", type: "username" as const, value, identifies: true })),
+        ...sorted.map((value) => ({ platform: "git", type: "email" as const, value, identifies: true })),
       ],
       work: (named.length > 0 ? named : byDomain).slice(0, 1).flatMap(periodsOf),
     };

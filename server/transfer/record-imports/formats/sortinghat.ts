@@ -152,7 +152,7 @@ function personOf(key: string, entry: z.output<typeof unique>, ignored: Readonly
         ...(name?.trim() && { name: name.trim() }),
         type,
         value: text,
-        verified: !ignored.has(valueKey("username", text)),
+        identifies: !ignored.has(valueKey("username", text)),
       });
   };
   for (const { source: of, name, email, username } of entry.identities) {
