@@ -1,4 +1,4 @@
-import { type ConnectedHost, connectedHost, siteHost } from "#shared/profiles/hosts.ts";
+import { type ConnectedHost, connectedHost, platformOfSite, siteHost } from "#shared/profiles/hosts.ts";
 import type { ProfilePlatform } from "#shared/profiles/recognized.ts";
 import { originsOfSites } from "./origins.ts";
 
@@ -43,7 +43,7 @@ export function recognizedSites(connected: readonly ConnectedHost[]): readonly R
 export function siteOfAddress(address: string, connected: readonly ConnectedHost[]): RecognizedSite | null {
   const url = URL.parse(address);
   const host = url?.protocol === "https:" ? (connectedHost(url.host, connected) ?? siteHost(url.host)) : null;
-  const platform = host?.site === "gist" ? "github" : host?.site;
+  const platform = host ? platformOfSite(host.site) : undefined;
   const id = host?.server ? `${platform} ${host.server}` : platform;
   return recognizedSites(connected).find((site) => site.id === id) ?? null;
 }

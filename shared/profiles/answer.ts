@@ -1,4 +1,5 @@
 import type { Address } from "./address.ts";
+import { platformOfSite } from "./hosts.ts";
 import type { ProfilePlatform, RecognizedPost, RecognizedProfile } from "./recognized.ts";
 
 /** Builds a recognizer's result for a profile. */
@@ -23,5 +24,8 @@ export function post(
 }
 
 function origin({ site, host, server }: Address): { platform: ProfilePlatform; host?: string; server?: string } {
-  return { platform: site === "gist" ? "github" : site, ...(host && { host }), ...(server && { server }) };
+  return { platform: platformOfSite(site), ...(host && { host }), ...(server && { server }) };
 }
+
+/** Links in text keep the @ before a name. GitHub and X remove it. */
+export const withoutAt = (name: string): string => name.replace(/^@(?=[^@\s])/, "");

@@ -26,17 +26,34 @@ const gitLabSignIn: ReadonlySet<string> = new Set(
 /** Account tabs that exist for people only. */
 export function gitLabPerson(address: Address): RecognizedProfile | null {
   const [first, name = ""] = address.segments;
-  const isTab = first === "users" && isOnGitLab(name) && !gitLabSignIn.has(name.toLowerCase());
+  const isTab = (first === "users" || first === "u") && isOnGitLab(name) && !gitLabSignIn.has(name.toLowerCase());
   return address.site === "gitlab" && isTab ? profile(address, "person", name) : null;
 }
 
 export const gitLabPersonSamples: Samples = {
   "https://gitlab.com/users/jane.doe/activity": "jane.doe",
   "https://gitlab.com/users/jane-doe/projects": "jane-doe",
+  "https://gitlab.com/u/jane-doe": "jane-doe",
+};
+
+/** A group and its pages. Groups within it have no account of their own. */
+export function gitLabGroup(address: Address): RecognizedProfile | null {
+  const [first, name = "", more = "-"] = address.segments;
+  const isPage = address.site === "gitlab" && first === "groups" && more === "-";
+  return isPage && isOnGitLab(name) ? profile(address, "organization", name) : null;
+}
+
+export const gitLabGroupSamples: Samples = {
+  "https://gitlab.com/groups/acme": "acme",
+  "https://gitlab.com/groups/acme/-/group_members": "acme",
 };
 
 function isOnGitLab(name: string): boolean {
-  return gitLabName.test(name) && !/\.(?:git|atom)$|[.-]$/.test(name) && !reservedOnGitLab.has(name.toLowerCase());
+  return (
+    gitLabName.test(name) &&
+    !/\.(?:git|atom)$|[.-]$|^(?:project|group)_\d+_bot/.test(name) &&
+    !reservedOnGitLab.has(name.toLowerCase())
+  );
 }
 
 /** An account on DEV: a user or an organization. */
@@ -56,7 +73,8 @@ export const devAccountSamples: Samples = {
 /** A user of Stack Overflow. Identities contain the number and the name, which is only for display. */
 export function stackOverflowUser(address: Address): RecognizedProfile | null {
   const [first, id = "", slug = ""] = address.segments;
-  if (address.site !== "stackoverflow" || first !== "users" || !/^[1-9]\d{0,9}$/.test(id)) return null;
+  if (address.site !== "stackoverflow" || (first !== "users" && first !== "u") || !/^[1-9]\d{0,9}$/.test(id))
+    return null;
   const handle = /^[\p{L}\p{M}\p{N}-]{1,100}$/u.test(slug) ? slug : "";
   return profile(address, "person", handle || id, { value: handle ? `${id}/${handle}` : id });
 }
@@ -65,6 +83,8 @@ export const stackOverflowUserSamples: Samples = {
   "https://stackoverflow.com/users/22656/jane-doe": "22656/jane-doe",
   "https://stackoverflow.com/users/22656/jane-doe?tab=profile": "22656/jane-doe",
   "https://stackoverflow.com/users/22656": "22656",
+  "https://stackoverflow.com/u/22656": "22656",
+  "https://meta.stackoverflow.com/users/22656/jane-doe": "22656/jane-doe",
 };
 
 const hackerNewsPages: ReadonlySet<string> = new Set(["user", "threads", "submitted", "favorites"]);

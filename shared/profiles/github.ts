@@ -1,5 +1,5 @@
 import type { Address } from "./address.ts";
-import { post, profile } from "./answer.ts";
+import { post, profile, withoutAt } from "./answer.ts";
 import type { RecognizedPost, RecognizedProfile, Samples } from "./recognized.ts";
 import { reservedOnGitHub } from "./reserved-names.ts";
 
@@ -19,7 +19,8 @@ export function isRepository(owner: string, name: string): boolean {
 /** The main page of an account with its tabs, or its sponsors page. People and organizations have both. */
 export function githubAccount(address: Address): RecognizedProfile | null {
   const [first = "", second] = address.segments;
-  const name = second === undefined ? first : first === "sponsors" && address.segments.length === 2 ? second : "";
+  const name =
+    second === undefined ? withoutAt(first) : first === "sponsors" && address.segments.length === 2 ? second : "";
   return address.site === "github" && isAccount(name) ? profile(address, "person-or-organization", name) : null;
 }
 
@@ -33,6 +34,20 @@ export const githubAccountSamples: Samples = {
   "https://github.com/old-name-": "old-name-",
   "https://github.com/t%6Frvalds": "torvalds",
   "https://github.com/sponsors/octo-cat": "octo-cat",
+  "https://m.github.com/octo-cat": "octo-cat",
+  "https://github.com/@octo-cat": "octo-cat",
+};
+
+/** An account in GitHub's API. */
+export function githubApi(address: Address): RecognizedProfile | null {
+  const [first, name = ""] = address.segments;
+  const kind = first === "users" ? "person-or-organization" : first === "orgs" ? "organization" : null;
+  return address.site === "api" && kind && isAccount(name) ? profile(address, kind, name) : null;
+}
+
+export const githubApiSamples: Samples = {
+  "https://api.github.com/users/octo-cat": "octo-cat",
+  "https://api.github.com/users/octo-cat/repos?per_page=100": "octo-cat",
 };
 
 /** Pages that exist for people only: gists, starred lists and personal projects. */
@@ -70,7 +85,7 @@ export const githubAuthorSamples: Samples = {
 export function githubOrganization(address: Address): RecognizedProfile | null {
   const [first, name = "", section] = address.segments;
   const isPage = first === "orgs" || (first === "organizations" && section !== undefined);
-  if (address.site !== "github" || !isPage || !login.test(name)) return null;
+  if (address.site !== "github" || !isPage || !isAccount(name)) return null;
   return githubDiscussion(address) ? null : profile(address, "organization", name);
 }
 

@@ -1,8 +1,10 @@
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { ProfilePlatform, RecognizedProfile } from "./recognized.ts";
 
-/** Gists have a separate host with its own URLs. */
-export type Site = ProfilePlatform | "gist";
+/** Gists and the API of GitHub have separate hosts with URLs of their own. */
+export type Site = ProfilePlatform | "gist" | "api";
+
+export const platformOfSite = (site: Site): ProfilePlatform => (site === "gist" || site === "api" ? "github" : site);
 
 export interface SiteHost {
   readonly site: Site;
@@ -19,16 +21,24 @@ export interface ConnectedHost {
   readonly host: string;
 }
 
-const names: Readonly<Record<string, readonly [site: Site, ...subdomains: string[]]>> = {
-  "github.com": ["github", "www"],
+type Names = readonly [site: Site, ...subdomains: string[]];
+const mobile = ["www", "m", "mobile"];
+const linkedIn: Names = ["linkedin", ...mobile, "touch", "touch.www"];
+const x: Names = ["twitter", ...mobile];
+
+const names: Readonly<Record<string, Names>> = {
+  "github.com": ["github", ...mobile],
   "gist.github.com": ["gist"],
-  "linkedin.com": ["linkedin", "www", "m", "mobile", "touch", "touch.www"],
-  "x.com": ["twitter", "www", "mobile", "m"],
-  "twitter.com": ["twitter", "www", "mobile", "m"],
-  "reddit.com": ["reddit", "www", "old", "new", "np", "sh", "m", "amp", "i"],
+  "api.github.com": ["api"],
+  "linkedin.com": linkedIn,
+  "linkedin.cn": linkedIn,
+  "x.com": x,
+  "twitter.com": x,
+  "reddit.com": ["reddit", ...mobile, "old", "new", "np", "sh", "amp", "i", "ssl"],
   "gitlab.com": ["gitlab", "www"],
   "dev.to": ["devto", "www"],
-  "stackoverflow.com": ["stackoverflow", "www"],
+  // The sites in other languages have other accounts.
+  "stackoverflow.com": ["stackoverflow", "www", "meta"],
   "news.ycombinator.com": ["hackernews"],
 };
 
@@ -40,7 +50,7 @@ const siteHosts: ReadonlyMap<string, SiteHost> = new Map(
 
 /** LinkedIn and Reddit also show profiles on subdomains of a country or language, for example de.linkedin.com. */
 const regionalHosts: readonly (readonly [pattern: RegExp, site: Site])[] = [
-  [/^[a-z]{2}\.linkedin\.com$/, "linkedin"],
+  [/^[a-z]{2}\.linkedin\.c(?:om|n)$/, "linkedin"],
   [/^[a-z]{2}(?:-[a-z]{2})?\.reddit\.com$/, "reddit"],
 ];
 

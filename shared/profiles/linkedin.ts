@@ -15,10 +15,7 @@ const organizationKinds: ReadonlySet<string> = new Set(["company", "school", "sh
 
 /** A member's page with its detail pages and languages. */
 export function linkedInPerson(address: Address): RecognizedProfile | null {
-  const path = pathOf(address);
-  // The mobile site has the same pages under `/mwlite`, links in emails under `/comm`.
-  const isPrefixed = path[0] === "mwlite" || path[0] === "comm";
-  const page = isPrefixed ? path.slice(path[1] === "profile" ? 2 : 1) : path;
+  const page = pathOf(address);
   const [word = "", second = ""] = page;
   const handle = word === "in" ? second : word === "pub" ? oldName(page) : word === "sales" ? memberOf(page) : "";
   return isName(handle) ? profile(address, "person", handle, unchosen(handle)) : null;
@@ -35,6 +32,9 @@ export const linkedInPersonSamples: Samples = {
   "https://www.linkedin.com/mwlite/in/jane-doe": "jane-doe",
   "https://www.linkedin.com/mwlite/profile/in/jane-doe": "jane-doe",
   "https://www.linkedin.com/comm/in/jane-doe?midToken=x": "jane-doe",
+  "https://www.linkedin.com/m/in/jane-doe": "jane-doe",
+  "https://www.linkedin.cn/in/jane-doe": "jane-doe",
+  "https://www.linkedin.cn/incareer/in/jane-doe": "jane-doe",
   "https://de.linkedin.com/pub/jane-doe/a7/576/b50?trk=pub-pbmap": "jane-doe-b50576a7",
   "https://www.linkedin.com/sales/lead/ACwAABcdEfGh0123456789_-abcdefGHIJKLMNO,NAME_SEARCH,aBcD":
     "ACwAABcdEfGh0123456789_-abcdefGHIJKLMNO",
@@ -65,6 +65,7 @@ export const linkedInOrganizationSamples: Samples = {
   "https://www.linkedin.com/school/mit/people/": "school:mit",
   "https://www.linkedin.com/showcase/open-source-lab": "showcase:open-source-lab",
   "https://www.linkedin.com/sales/company/1035": "company:1035",
+  "https://www.linkedin.com/mwlite/company/acme": "company:acme",
 };
 
 // The last segment of a post's URL ends with the kind of the post, its number and a checksum.
@@ -111,8 +112,13 @@ function memberOf([, section, lead = ""]: readonly string[]): string {
   return (section === "lead" || section === "people") && memberId.test(id) ? id : "";
 }
 
+// The mobile sites, links in emails and the site for China have the same pages below these segments.
+const prefixes: ReadonlySet<string> = new Set(["m", "mwlite", "comm", "incareer"]);
+
 function pathOf({ site, segments }: Address): readonly string[] {
-  return site === "linkedin" ? segments : [];
+  if (site !== "linkedin") return [];
+  const [first = "", second] = segments;
+  return prefixes.has(first) ? segments.slice(second === "profile" ? 2 : 1) : segments;
 }
 
 function isName(text: string): boolean {

@@ -3,7 +3,8 @@ import { platformKey } from "../domain/identities/platform-key.ts";
 import { findPlatform, platformName, storedOrganizationHandle } from "../domain/identities/platforms.ts";
 import { isPlaceholder } from "../domain/text/placeholders.ts";
 import type { RecognizeOptions } from "./address.ts";
-import { siteHost } from "./hosts.ts";
+import { withoutAt } from "./answer.ts";
+import { platformOfSite, siteHost } from "./hosts.ts";
 import { recognize } from "./recognize.ts";
 import type { ProfilePlatform, RecognizedPost, RecognizedProfile } from "./recognized.ts";
 import { isReservedName } from "./reserved-names.ts";
@@ -62,7 +63,8 @@ export function readHandle(holder: Holder, platform: string, typed: string): Han
   }
   const name = withoutAt(text);
   if (/[\s@:]/.test(name)) return failed(`“${short(name)}” is not a username on ${platformName(site)}.`);
-  if (isReservedName(site, name)) return failed(`“${name}” is a page of ${platformName(site)}, not a username.`);
+  if (isReservedName(site, name))
+    return failed(`“${name}” is reserved by ${platformName(site)}, so nobody has this username.`);
   return found(holder === "organization" ? storedOrganizationHandle(site, name) : name);
 }
 
@@ -82,7 +84,7 @@ const isSiteOf = (key: string, text: string): boolean => {
   const url = addressOf(text);
   if (!url) return false;
   const site = siteHost(url.host)?.site;
-  return Object.hasOwn(sites, key) ? site === key || (site === "gist" && key === "github") : site === undefined;
+  return Object.hasOwn(sites, key) ? site !== undefined && platformOfSite(site) === key : site === undefined;
 };
 
 /** Characters of an address, which may contain a long query. */
@@ -91,7 +93,6 @@ const longest = 2_000;
 const found = (value: string): HandleReading => ({ value, problem: null });
 const failed = (problem: string): HandleReading => ({ value: null, problem });
 const short = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
-const withoutAt = (text: string) => text.replace(/^@(?=[^@\s])/, "");
 const unwrapped = (text: string) => text.replace(/^<([^<>]*)>$/, "$1");
 
 /** The text as a URL, also without a scheme; null for other text. A name may contain dots, as in `jane.doe`. */

@@ -2,15 +2,15 @@ import listed from "github-reserved-names/reserved-names.json" with { type: "jso
 import type { ProfilePlatform } from "./recognized.ts";
 
 /**
- * First path segments of GitHub's own pages, and `ghost`, which replaces every deleted account. Below are pages that
- * the maintained list lacks.
+ * First path segments of GitHub's own pages, and accounts of GitHub itself: `ghost`, which replaces every deleted account, and
+ * `web-flow`, which commits for the website. Below is what the maintained list lacks.
  */
 export const reservedOnGitHub: ReadonlySet<string> = new Set([
   ...listed.map(String),
   ...names(
     "accelerator advanced_search agents assets bookmarks codesearch discover docs early-access enterprises integrations mcp",
     "models orgs password_reset premium-support previews privacy session solutions spark sponsorships stafftools startups",
-    "trust-center watched",
+    "trust-center watched web-flow",
   ),
 ]);
 
@@ -22,21 +22,22 @@ export const reservedOnX = names(
   "about account account_settings accounts activity analytics articles bookmarks communities compose connect_people",
   "direct_messages download explore favorites find_sources find_users followers following hashtag help_center home i",
   "inbox intent invitations jobs keyboard_shortcuts likes lists login logout mentions messages moments notifications oauth",
-  "personalization privacy public_timeline replies retweets rules saved_searches search sessions settings share signin",
+  "personalization premium_sign_up privacy public_timeline replies retweets rules saved_searches search sessions settings share signin",
   "signup similar_to status statuses terms tos topics trends welcome who_to_follow widgets",
 );
 
-/** Segments after `user` that lead to the signed-in user or to no one. */
-export const reservedOnReddit = names("deleted me");
+/** Segments after `user` that lead to the signed-in user, to no one, or to Reddit itself. */
+export const reservedOnReddit = names("automoderator deleted me");
 
 /**
- * First path segments of GitLab's own pages, besides the single hyphen (GitLab's "Reserved project and group names").
+ * First path segments of GitLab's own pages, besides the single hyphen (GitLab's "Reserved project and group names"), and
+ * its own accounts.
  */
 export const reservedOnGitLab = names(
-  "404.html 422.html 500.html 502.html 503.html abuse_reports admin api apple-touch-icon.png assets autocomplete",
-  "dashboard deploy.html explore favicon.ico favicon.png files groups health_check help import invites jwt login new",
+  "404.html 422.html 500.html 502.html 503.html abuse_reports admin alert-bot api apple-touch-icon.png assets autocomplete",
+  "dashboard deploy.html explore favicon.ico favicon.png files ghost groups health_check help import invites jwt login new",
   "o oauth organizations profile projects public robots.txt s search sitemap sitemap.xml sitemap.xml.gz",
-  "slash-command-logo.png snippets unsubscribes uploads user_settings users v2",
+  "slash-command-logo.png snippets support-bot u unsubscribes uploads user_settings users v2",
 );
 
 /** First path segments of DEV's own pages. */
@@ -53,10 +54,11 @@ export const reservedOnDev = names(
   "webhooks welcome workshops",
 );
 
-/** Segments after `u` that are not users. */
+/** Segments after `u` that are not users, and the accounts of the forum itself. */
 export const reservedOnDiscourse = names(
   "account-created activate-account admin-login authorize-email by-external-id confirm-admin confirm-email",
-  "confirm-new-email confirm-old-email email-login hp password-reset search search.json second-factor toggle-anon",
+  "confirm-new-email confirm-old-email discobot email-login hp password-reset search search.json second-factor system",
+  "toggle-anon",
 );
 
 const reserved: Readonly<Partial<Record<ProfilePlatform, ReadonlySet<string>>>> = {

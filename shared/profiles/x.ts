@@ -1,5 +1,5 @@
 import type { Address } from "./address.ts";
-import { post, profile } from "./answer.ts";
+import { post, profile, withoutAt } from "./answer.ts";
 import type { RecognizedPost, RecognizedProfile, Samples } from "./recognized.ts";
 import { reservedOnX } from "./reserved-names.ts";
 
@@ -10,7 +10,9 @@ const tabs: ReadonlySet<string> = new Set([
   ..."with_replies media likes highlights articles followers following verified_followers followers_you_follow".split(
     " ",
   ),
-  ..."lists affiliates subscriptions creator-subscriptions communities topics photo".split(" "),
+  ..."about favorites reposts superfollows lists affiliates subscriptions creator-subscriptions communities topics photo".split(
+    " ",
+  ),
 ]);
 
 /** The main page of an account and its tabs. */
@@ -19,9 +21,7 @@ export function xProfile(address: Address): RecognizedProfile | null {
   if (address.site !== "twitter") return null;
   if (first === "intent" && (tab === "user" || tab === "follow")) return named(address, intentName(address));
   if (tab !== undefined && !tabs.has(tab)) return null;
-  // Links in text keep the @ before a name. X removes it.
-  const handle = first.startsWith("@") ? first.slice(1) : first;
-  return named(address, handle);
+  return named(address, withoutAt(first));
 }
 
 const named = (address: Address, handle: string): RecognizedProfile | null =>
@@ -40,6 +40,7 @@ export const xProfileSamples: Samples = {
   "https://twitter.com/jane?ref_src=twsrc%5Egoogle": "jane",
   "https://twitter.com/@jane": "jane",
   "http://mobile.twitter.com/jane/followers": "jane",
+  "https://x.com/jane/about": "jane",
   "https://x.com/12345": "12345",
   "https://twitter.com/intent/user?screen_name=jane": "jane",
   "https://x.com/intent/follow?screen_name=jane&region=follow": "jane",

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { organizationLink, profileLink } from "#shared/domain/identities/platforms.ts";
 import { recognize } from "#shared/profiles/recognize.ts";
 import type { ProfilePlatform, Recognized } from "#shared/profiles/recognized.ts";
 import { recognizedKey } from "#shared/profiles/recognized-key.ts";
@@ -8,7 +9,7 @@ import { allSamples, samplesByQuery } from "./recognizers.ts";
 /** Host domains of each platform, independent of the product's code. */
 const domains: Readonly<Record<ProfilePlatform, readonly string[]>> = {
   github: ["github.com"],
-  linkedin: ["linkedin.com"],
+  linkedin: ["linkedin.com", "linkedin.cn"],
   twitter: ["x.com", "twitter.com"],
   reddit: ["reddit.com"],
   gitlab: ["gitlab.com"],
@@ -20,7 +21,9 @@ const domains: Readonly<Record<ProfilePlatform, readonly string[]>> = {
 };
 
 const hosts = [
-  ..."github.com www.github.com gist.github.com x.com mobile.x.com twitter.com www.twitter.com".split(" "),
+  ..."github.com www.github.com gist.github.com api.github.com linkedin.cn x.com mobile.x.com twitter.com www.twitter.com".split(
+    " ",
+  ),
   ..."linkedin.com de.linkedin.com www.linkedin.com reddit.com old.reddit.com np.reddit.com".split(" "),
   ..."gitlab.com dev.to stackoverflow.com news.ycombinator.com".split(" "),
   ..."github.com.evil.example evil-x.com linkedin.com.x.com reddit.com:8443 jane@github.com xn--x-0ga.com".split(" "),
@@ -84,6 +87,14 @@ function check(address: string, recognized: Recognized): void {
   const names = recognized.kind === "post" ? [recognized.author ?? "none", recognized.id] : [recognized.value];
   for (const name of names) expect(name).toMatch(/^[^\s\p{Cc}\u200B\u202A-\u202E\u2066-\u2069<>"\\?%]+$/u);
   expect(recognized.kind === "post" || !recognized.handle.includes("/")).toBe(true);
+  // The link that a stored identity gets leads back to the profile.
+  if (recognized.kind !== "post") {
+    const { platform, value, unchosen } = recognized;
+    const isOfCompany = platform === "linkedin" && value.includes(":");
+    const again = recognize((isOfCompany ? organizationLink : profileLink)(platform, value) ?? "");
+    // Hidden and internal names have no page of their own.
+    if (!unchosen && platform !== "stackoverflow") expect(again, address).toMatchObject({ platform, value });
+  }
   // A post's URL leads back to the post.
   if (recognized.kind === "post") {
     const again = recognize(recognized.url);

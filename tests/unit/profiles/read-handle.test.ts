@@ -54,7 +54,7 @@ describe("a typed username", () => {
     ["github", "https://github.com", "is not a profile on GitHub"],
     ["github", "https://ada.example/", "is not a profile on GitHub"],
     ["github", "https://linkedin.com/in/ada-q", "is an address of LinkedIn"],
-    ["github", "feed", "is a page of GitHub"],
+    ["github", "feed", "is reserved by GitHub"],
     ["github", "ada@quill.example", "is not a username on GitHub"],
     ["linkedin", "Ada Quill", "is not a username on LinkedIn"],
     ["linkedin", "https://lnkd.in/abc", "only leads to another address"],

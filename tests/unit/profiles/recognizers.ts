@@ -4,6 +4,8 @@ import {
   devAccountSamples,
   gitLabAccount,
   gitLabAccountSamples,
+  gitLabGroup,
+  gitLabGroupSamples,
   gitLabPerson,
   gitLabPersonSamples,
   hackerNewsUser,
@@ -14,6 +16,8 @@ import {
 import {
   githubAccount,
   githubAccountSamples,
+  githubApi,
+  githubApiSamples,
   githubAuthor,
   githubAuthorSamples,
   githubDiscussion,
@@ -44,6 +48,7 @@ export const recognizers: Readonly<
   Record<string, readonly [(address: Address) => Recognized | null, Samples, platform: string, kind: string]>
 > = {
   githubAccount: [githubAccount, githubAccountSamples, "github", "person-or-organization"],
+  githubApi: [githubApi, githubApiSamples, "github", "person-or-organization"],
   githubPerson: [githubPerson, githubPersonSamples, "github", "person"],
   githubOrganization: [githubOrganization, githubOrganizationSamples, "github", "organization"],
   githubIssue: [githubIssue, githubIssueSamples, "github", "issue"],
@@ -58,6 +63,7 @@ export const recognizers: Readonly<
   redditThread: [redditThread, redditThreadSamples, "reddit", "thread"],
   githubAuthor: [githubAuthor, githubAuthorSamples, "github", "person"],
   gitLabAccount: [gitLabAccount, gitLabAccountSamples, "gitlab", "person-or-organization"],
+  gitLabGroup: [gitLabGroup, gitLabGroupSamples, "gitlab", "organization"],
   gitLabPerson: [gitLabPerson, gitLabPersonSamples, "gitlab", "person"],
   devAccount: [devAccount, devAccountSamples, "devto", "person-or-organization"],
   stackOverflowUser: [stackOverflowUser, stackOverflowUserSamples, "stackoverflow", "person"],
