@@ -71,6 +71,19 @@ async function ended(job: BulkJob): Promise<BulkJob> {
   return look();
 }
 
+test("A domain gets its organization when a second person's address there is typed or uploaded, unverified", async () => {
+  const mo = await commits("Mo Tarn", "mo@typed-sedge.example", ["2020-01-01"]);
+  expect(await counted([mo])).toEqual({ "-": 1 });
+  await send("POST", "/member", {
+    displayName: "Nia Fell",
+    identities: [
+      { platform: "github", type: "username", value: "nia-fell", verified: true },
+      { platform: "custom", type: "email", value: "nia@typed-sedge.example", verified: false },
+    ],
+  });
+  expect(await counted([mo])).toEqual({ "typed-sedge.example": 1 });
+});
+
 test("An activity whose address no identity has counts for the organization that gets the domain later", async () => {
   const id = await commits("Ira Moss", "im@tamarack.example", ["2022-01-01"], false);
   expect(await counted([id])).toEqual({ "-": 1 });
