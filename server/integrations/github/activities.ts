@@ -271,6 +271,9 @@ function commitChange({ commit }: PullRequestCommit, pull: PullRequest, { organi
   });
 }
 
+/**
+ * GitHub does not say whether a discussion came from another repository, where it had another id.
+ */
 export function discussionChanges(discussion: Discussion, reading: Reading): Upsert[] {
   return [
     ...(discussion.author === undefined
@@ -283,6 +286,7 @@ export function discussionChanges(discussion: Discussion, reading: Reading): Ups
           url: discussion.url,
           attributes: { category: discussion.category ?? undefined },
           person: personOf(discussion.author, reading.organizations),
+          isTransferred: "unknown",
         })),
     ...nodesOf(discussion.comments).flatMap((comment) => [
       ...discussionComment(comment, discussion.id, reading),
@@ -298,5 +302,7 @@ export function replyChanges(comment: Comment, reading: Reading): Upsert[] {
 
 function discussionComment(comment: Comment, parentId: Maybe<string>, { organizations }: Reading): Upsert[] {
   const attributes = comment.isAnswer ? { isSelectedAnswer: true } : {};
-  return commentChange("discussion-comment", comment, parentId, organizations, attributes);
+  return commentChange("discussion-comment", comment, parentId, organizations, attributes).map(
+    ({ op, activity }): Upsert => ({ op, activity: { ...activity, isTransferred: "unknown" } }),
+  );
 }

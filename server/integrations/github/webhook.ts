@@ -32,14 +32,12 @@ export const githubWebhook: Webhook<GithubSettings> = {
   async handle(delivery, partitions, context) {
     const payload = objectOf(delivery.body);
     const partition = await partitionOf(payload.repository, partitions, context);
-    const transferred = nodeId(objectOf(payload.changes), "new_issue");
-    const next =
-      payload.action === "transferred" && transferred !== null
-        ? await partitionOf(objectOf(payload.changes).new_repository, partitions, context)
-        : undefined;
-    // The stored issue moves to where it is read.
-    if (next && transferred !== null) {
-      return [{ partition: next, changes: await readRecord(context, "issue", transferred) }];
+    const { new_repository: repository, ...now } = objectOf(payload.changes);
+    for (const kind of ["issue", "discussion"] as const) {
+      const id = payload.action === "transferred" ? nodeId(now, `new_${kind}`) : null;
+      const next = id === null ? undefined : await partitionOf(repository, partitions, context);
+      // The stored record moves to where it is read.
+      if (next && id !== null) return [{ partition: next, changes: await readRecord(context, kind, id) }];
     }
     const changes = await changesOf(delivery, context);
     return partition && changes.length > 0 ? [{ partition, changes }] : [];

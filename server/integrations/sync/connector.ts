@@ -217,9 +217,10 @@ export interface SyncedActivity {
   readonly recordId?: string | undefined;
   /**
    * True when the record came here from another place of the provider, which gave it a new id. A stored activity of the
-   * same type, person and time in another channel of the connection is then the same one.
+   * same type, person and time in another channel of the connection is then the same one. "unknown" when the provider
+   * does not say so; then the texts must be equal, too.
    */
-  readonly isTransferred?: boolean | undefined;
+  readonly isTransferred?: boolean | "unknown" | undefined;
   readonly sourceParentId?: string | null | undefined;
   readonly timestamp: Date;
   /**

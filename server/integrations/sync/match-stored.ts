@@ -13,8 +13,8 @@ export interface ReadActivity {
   readonly hasNamedId: boolean;
   /** Id of the record at the provider when its activity's id is its place, which changes. */
   readonly recordId: string | null;
-  /** True when its record got a new id as it came from another channel. */
-  readonly isTransferred: boolean;
+  /** True when its record got a new id as it came from another channel; "unknown" when it may have. */
+  readonly isTransferred: boolean | "unknown";
   /** True when the provider no longer has the account that performed it. */
   readonly isByDeletedAccount: boolean;
 }
@@ -63,7 +63,7 @@ export async function matchStored(
   const sought = read.flatMap(({ row, hasNamedId, recordId, isTransferred }, at) => {
     if (!row.integrationId) return [];
     const one = { ...soughtOf(row), at, named: hasNamedId, transferred: false, record: recordId, type: row.type };
-    const transfers = isTransferred ? [{ ...one, named: false, transferred: true }] : [];
+    const transfers = isTransferred !== false ? [{ ...one, named: false, transferred: true }] : [];
     if (!(recordsMove || hasNamedId || recordId !== null)) return transfers;
     // A record may become one of another type, such as a reply that becomes a topic.
     const types = recordId === null ? [row.type] : Object.keys(activityTypes[row.platform] ?? {});
@@ -137,7 +137,7 @@ const objectOf = ({ attributes }: NewActivity): string | null =>
 
 /** A transferred record has the person and the text of others, too. */
 const isElsewhere = ({ row, isTransferred }: ReadActivity, stored: Stored): boolean =>
-  isTransferred && row.channel !== stored.channel;
+  isTransferred !== false && row.channel !== stored.channel;
 
 function isSamePerson(one: ReadActivity, stored: Stored): boolean {
   const { row } = one;
@@ -149,6 +149,7 @@ function isSamePerson(one: ReadActivity, stored: Stored): boolean {
 function isSameEvent(one: ReadActivity, stored: Stored, count: number): boolean {
   const { row, hasNamedId, isByDeletedAccount } = one;
   if (!hasNamedId && !isElsewhere(one, stored)) return true;
+  if (one.isTransferred === "unknown" && isElsewhere(one, stored)) return false;
   const isExplained = row.memberId === stored.member_id || isByDeletedAccount || stored.is_deleted_account;
   return isExplained && (count === 1 || (objectOf(row) === stored.object && !isElsewhere(one, stored)));
 }

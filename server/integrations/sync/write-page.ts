@@ -34,7 +34,7 @@ const readActivity = ({ activity, row }: Row, to: Destination): ReadActivity => 
   row: { ...row, memberId: knownIdOf(to.known, activity) },
   hasNamedId: activity.hasNamedId === true,
   recordId: activity.recordId ?? null,
-  isTransferred: activity.isTransferred === true,
+  isTransferred: activity.isTransferred ?? false,
   isByDeletedAccount: isOfDeletedAccount(activity.person, to),
 });
 

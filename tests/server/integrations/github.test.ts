@@ -8,6 +8,7 @@ import { payloads } from "#tests/support/providers/github/webhooks.ts";
 import {
   addAccount,
   addRepository,
+  type DiscussionRow,
   type IssueRow,
   minute,
   sampleWorld,
@@ -317,6 +318,50 @@ describe("names change, numbers do not", () => {
         { channel: to, type: "issues-closed", text: "Slow start", parent: "I_hop3" },
         { channel: to, type: "issues-opened", text: "Slow start", parent: null },
       ]);
+    }
+  });
+
+  test("a discussion that was transferred keeps its people and comments; others of the same second are not moved", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const owner = addAccount(world, "hops", { __typename: "Organization" });
+    const [one, two] = [addRepository(world, owner, "one"), addRepository(world, owner, "two")];
+    const [mara, nils] = [addAccount(world, "mara-d"), addAccount(world, "nils-d")];
+    const discussion = (id: string, title: string, updatedAt: string): DiscussionRow => ({
+      ...{ id: `D_${id}`, number: 1, title, body: `About: ${title}`, author: mara, at: minute(1), updatedAt },
+      comments: [
+        {
+          ...{ id: `DC_${id}`, author: nils, body: `On ${title}`, at: minute(2) },
+          replies: [{ id: `DR_${id}`, author: mara, body: `Thanks, ${title}`, at: minute(3) }],
+        },
+      ],
+    });
+    one.discussions.push(discussion("a", "Plans", minute(4)), discussion("b", "News", minute(4)));
+    const { id } = await connect(segmentId, ["hops/one", "hops/two"]);
+    await ended(platform, id);
+    const stored = () =>
+      rows(
+        platform,
+        sql`select a.channel, coalesce(a.title, a.body) as text, m.display_name as by from activities a
+          join members m on m.id = a.member_id where a.segment_id = ${segmentId}::uuid order by 1, 2`,
+      );
+    const before = await stored();
+    expect(before).toHaveLength(6);
+    one.discussions.shift();
+    two.discussions.push(discussion("c", "Plans", minute(9)), discussion("d", "Posted in the same second", minute(9)));
+    const [from, to] = ["https://github.com/hops/one", "https://github.com/hops/two"];
+    const of = (title: string, channel: string) => [
+      { channel, text: expect.stringContaining(`On ${title}`), by: "nils-d" },
+      { channel, text: title, by: "mara-d" },
+      { channel, text: expect.stringContaining(`Thanks, ${title}`), by: "mara-d" },
+    ];
+    for (const _ of ["first", "again"]) {
+      await post(`/integration/${id}/sync`, { segments: [segmentId] });
+      await ended(platform, id);
+      const after = await stored();
+      expect(after).toHaveLength(9);
+      expect(after).toEqual(
+        expect.arrayContaining([...of("News", from), ...of("Plans", to), ...of("Posted in the same second", to)]),
+      );
     }
   });
 
