@@ -2,7 +2,7 @@
 const groups = {
   Profile: [
     ...["memberName", "identities", "projects", "location", "tags", "joinedDate", "enrichedMember", "people"],
-    ...["enrichedOrganization", "lfxMembership", "noOfMembers", "member"],
+    ...["enrichedOrganization", "lfxMembership", "noOfMembers", "parent", "member"],
   ],
   Employer: [
     ...[

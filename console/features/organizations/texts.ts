@@ -23,6 +23,7 @@ export const texts = {
     industry: "Industry",
     location: "Location",
     size: "Headcount",
+    parent: "Parent organization",
   },
   badges: { new: "New", team: "Team", lfMember: "LF member" },
   lfMember: "Member of the Linux Foundation",

@@ -8,6 +8,10 @@ import { contributionDates } from "#server/records/common/contribution-dates.ts"
 /** Organization's first activity in the segment; without activity, the date from which it is known. */
 export const joinedAt = sql`coalesce(os.first_active, o.joined_at)`;
 
+/** Organization that an organization `o` belongs to, unless it is in the trash. */
+const visibleParent = sql`from organization_parents op
+  join organizations po on po.id = op.parent_id and po.deleted_at is null where op.organization_id = o.id`;
+
 /** Properties of organizations for filters and sorts. `o` is the organization, `os` its figures. */
 const known: Readonly<Record<string, Property>> = {
   id: { kind: "uuid", sql: sql`o.id` },
@@ -23,6 +27,11 @@ const known: Readonly<Record<string, Property>> = {
   employees: { kind: "integer", sql: sql`o.employees` },
   founded: { kind: "integer", sql: sql`o.founded` },
   tags: { kind: "texts", sql: sql`o.tags` },
+  parent: {
+    kind: "ids",
+    some: (ids) => sql`(exists (select 1 ${visibleParent} and op.parent_id = any(${sql.param(ids)}::uuid[])))`,
+    any: sql`(exists (select 1 ${visibleParent}))`,
+  },
   isTeamOrganization: { kind: "boolean", sql: sql`o.is_team_organization` },
   // Objects. Filters only test whether they are set.
   lfxMembership: { kind: "text", sql: sql`o.lfx_membership::text` },

@@ -50,6 +50,14 @@ describe("An organization belongs to another one", () => {
     await belongs(child, parent, "2021-03-01");
     expect(await found(child)).toMatchObject({ parent: { id: parent, since: "2021-03-01" }, subsidiaries: [] });
     expect((await found(parent)).subsidiaries).toMatchObject([{ id: child, since: "2021-03-01" }]);
+    const listed = async (filter: object) => {
+      const body = { filter: { and: [{ id: { in: [parent, child] } }, filter] }, limit: 20 };
+      const answer = await on.send("POST", "/organization/query", body);
+      expect(answer.status, answer.text).toBe(200);
+      return answer.json<{ rows: { id: string }[] }>().rows.map(({ id }) => id);
+    };
+    expect(await listed({ parent: { in: [parent] } })).toEqual([child]);
+    expect(await listed({ not: { parent: { in: [parent] } } })).toEqual([parent]);
     await belongs(child, parent);
     expect(await parentOf(child)).toEqual([parent, null]);
     await belongs(child, null);

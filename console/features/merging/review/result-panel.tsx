@@ -134,7 +134,9 @@ function organizationResult(primary: OrganizationProfile, secondary: Organizatio
   const { merged, changes } = mergeOrganizations(primary.entity, secondary.entity);
   const list = (key: RowKey, items: (identities: readonly Identity[]) => Item[]): ResultSection => {
     const lines = listLines(items(merged.identities), items(primary.entity.identities));
-    return { key, count: lines.length, lines: withSecondHandles(lines, platformName) };
+    // Organizations have many names, which are identities of the platform "custom".
+    const nameOf = (platform: string) => (platform === "custom" ? undefined : platformName(platform));
+    return { key, count: lines.length, lines: withSecondHandles(lines, nameOf) };
   };
   const tag = (name: string): Item => ({ key: name, text: name });
   const sections: ResultSection[] = [

@@ -122,6 +122,12 @@ const inDetailedRows: readonly Column<OrganizationRow>[] = [
   { ...textColumn("industry", 168), sort: "industry" },
   { ...textColumn("location", 168), sort: "location" },
   textColumn("size", 120),
+  {
+    id: "parent",
+    label: texts.columns.parent,
+    width: 168,
+    cell: (row) => <TextCell value={row.parent?.displayName} what={texts.columns.parent} />,
+  },
 ];
 
 /** Columns of wire.md 18.2, in its order. */

@@ -103,6 +103,17 @@ const filters: readonly FilterDefinition[] = [
   },
 ];
 
+/** Requires detailed rows. */
+const parent: FilterDefinition = {
+  id: "parent",
+  label: "Parent organization",
+  type: "multiselect",
+  property: "parent",
+  options: { kind: "remote", source: "organizations" },
+  unstated: "any",
+  several: true,
+};
+
 /** Builds a filter entered in percent and stored as a fraction. */
 function percent(id: string, label: string, property: string): FilterDefinition {
   const share = (n: number) => Number((n / 100).toPrecision(15));
@@ -142,5 +153,6 @@ function revenuePiece(value: NumberValue): FilterPiece {
 /** Returns all filters for organizations. */
 export function organizationFilters({ rowDetails, leavesOutFlagged }: FilterCapabilities): FilterSchema {
   const base = organizationBase(rowDetails === true);
-  return { ...base, filters: leavesOutFlagged ? filters : withUnsetRowsMissed(filters) };
+  const known = rowDetails ? [...filters, parent] : filters;
+  return { ...base, filters: leavesOutFlagged ? known : withUnsetRowsMissed(known) };
 }
