@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { serveMetrics } from "#server/admin/platform-status/metrics.ts";
 import { createSignIn, type SignIn } from "#server/admin/sign-in/sign-in.ts";
 import { findConnector, integrationPlatforms } from "#server/integrations/catalog.ts";
 import { cleanStoredSettings } from "#server/integrations/clean-stored-settings.ts";
@@ -172,6 +173,7 @@ async function mountEverything(parts: Parts, { strictAnswers = false }: Options)
         canSignIn: signIn !== undefined && canSignIn(config, signIn),
       })),
     );
+  serveMetrics(app, { config, pool: parts.database.pool, events: parts.events });
   await parts.signIn.mount(app);
   serveHealth(app, parts.database.pool, config);
   await serveApiDocs(app, config, { wire: allCalls, v1: v1Calls });

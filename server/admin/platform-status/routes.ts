@@ -1,4 +1,4 @@
-import { stat, statfs } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { deadlinesAt } from "#server/integrations/provider-versions.ts";
 import { writeAudit } from "#server/platform/audit/write-audit.ts";
@@ -14,6 +14,7 @@ import { text } from "#server/platform/filters/values.ts";
 import { preparedRoute, type Route, route } from "#server/platform/http/route.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { failedJobList, failedJobRetry, systemStatus, testEmailSend } from "#shared/contract/platform-status.ts";
+import { diskOf } from "./disk.ts";
 
 /** Free disk space below which the status shows a warning: ten times the minimum for writing. */
 const fewBytes = minFreeBytes * 10;
@@ -121,15 +122,6 @@ async function readStatus({ db, config }: Platform) {
 }
 
 type JobCount = { name: string; waiting: number; running: number; failed: number };
-
-async function diskOf(folder: string): Promise<{ freeBytes: number; totalBytes: number } | null> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(folder);
-    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-  } catch {
-    return null;
-  }
-}
 
 async function lastBackup(folder: string): Promise<string | null> {
   const found = await stat(join(folder, backupMarker)).catch(() => null);

@@ -54,6 +54,8 @@ export interface Config {
   readonly trustProxy: readonly string[];
   /** Maximum number of requests per minute and user; 0 for no limit. */
   readonly rateLimit: number;
+  /** Token with which other machines may read `/metrics`; null to answer only programs on this machine. */
+  readonly metricsToken: string | null;
   /** Share of each provider's rate limit that syncs leave for people who search and preview, from 0 to 1. */
   readonly providerReserve: number;
   /** Minutes without a request after which a session ends; 0 for never. */
@@ -157,6 +159,9 @@ export function readConfig(args: readonly string[], environment: Environment): C
   }
   const secretKey = variableOf(environment, "SECRET_KEY") ?? null;
   if (secretKey !== null && secretKey.length < 32) problems.push("SECRET_KEY must have at least 32 characters.");
+  const metricsToken = variableOf(environment, "METRICS_TOKEN") ?? null;
+  if (metricsToken !== null && metricsToken.length < 16)
+    problems.push("METRICS_TOKEN must have at least 16 characters.");
   const corsOrigins = list("CORS_ORIGINS").map((origin) => readOrigin(origin, "CORS_ORIGINS", problems) ?? "");
   const role = roles.find((each) => each === (setting("role", "ROLE") ?? "all"));
   if (!role) problems.push(`The role (--role or ROLE) must be ${roles.join(", ")}, not "${setting("role", "ROLE")}".`);
@@ -186,6 +191,7 @@ export function readConfig(args: readonly string[], environment: Environment): C
     extensionRedirects: list("EXTENSION_REDIRECTS").map((entry) => readRedirect(entry, problems)),
     trustProxy: readProxies(variableOf(environment, "TRUST_PROXY"), problems),
     rateLimit: wholeNumber(variableOf(environment, "RATE_LIMIT"), 1200, 0, 1_000_000, "RATE_LIMIT", problems),
+    metricsToken,
     providerReserve:
       wholeNumber(variableOf(environment, "PROVIDER_RESERVE"), 20, 0, 90, "PROVIDER_RESERVE", problems) / 100,
     sessionIdleMinutes: readIdleMinutes(variableOf(environment, "SESSION_IDLE_MINUTES"), problems),

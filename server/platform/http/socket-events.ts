@@ -49,6 +49,8 @@ interface Needs {
 
 export interface SocketEvents extends Events {
   attach(server: HttpServer): void;
+  /** Returns the number of connected clients of this process. */
+  count(): number;
   /** Closes the sockets and refuses new ones. Events still reach other servers. */
   closeSockets(): void;
   /** Closes the sockets and the connections to other servers. Later events are dropped. */
@@ -157,6 +159,7 @@ export async function createSocketEvents({
       });
       isAttached = true;
     },
+    count: () => users.sockets.size,
     closeSockets,
     async close() {
       closeSockets();

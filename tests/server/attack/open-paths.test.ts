@@ -25,7 +25,7 @@ const webhookPaths = ["github", "gitlab", "slack", "discourse", "jira", "groupsi
 const openPaths = [
   ...webhookPaths,
   ...["/webhooks/nobody", "/api/auth/sso/callback", "/api/member/query", "/api/v1/people/bulk", "/api/nothing"],
-  ...["/oidc/token", "/oidc/auth", "/oidc/interaction/none", "/health", "/config.json", "/", "/people"],
+  ...["/oidc/token", "/oidc/auth", "/oidc/interaction/none", "/health", "/metrics", "/config.json", "/", "/people"],
 ];
 
 const nested = (bytes: number) => "[".repeat(bytes / 2) + "]".repeat(bytes / 2);

@@ -24,6 +24,7 @@ describe("each wrong flag or variable is reported in one sentence", () => {
     [[], { DEMO_SCRIPTS: "some" }, /^DEMO_SCRIPTS must be few or all, not "some"/],
     [[], { DEMO_SCALE: "0" }, /^DEMO_SCALE must be a whole number from 1/],
     [[], { SECRET_KEY: "short" }, /^SECRET_KEY must have at least 32 characters\.$/],
+    [[], { METRICS_TOKEN: "short" }, /^METRICS_TOKEN must have at least 16 characters\.$/],
     [[], { PUBLIC_URL: "nowhere" }, /^PUBLIC_URL must be a URL such as/],
     [
       [],

@@ -12,7 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-const paths = ["/", "/people", "/config.json", "/health", "/api/settings", "/api/nothing", "/api/docs", "/nothing.js"];
+const paths = [
+  "/",
+  "/people",
+  "/config.json",
+  "/health",
+  "/metrics",
+  "/api/settings",
+  "/api/nothing",
+  "/api/docs",
+  "/nothing.js",
+];
 
 const providerPaths = [
   "/oidc/.well-known/openid-configuration",
