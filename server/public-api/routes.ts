@@ -10,6 +10,7 @@ import { publicOrganizationRoutes } from "./organizations.ts";
 import { publicPeopleRoutes } from "./people.ts";
 import { publicPersonalDataRoutes } from "./personal-data.ts";
 import { listSegments, segmentOf } from "./read.ts";
+import { publicReportRoutes } from "./reports.ts";
 import { publicTagRoutes } from "./tags.ts";
 import { publicWebhookRoutes } from "./webhooks.ts";
 
@@ -23,6 +24,7 @@ export const publicApiRoutes = (platform: Platform): Route[] => [
   ...publicOrganizationRoutes(platform),
   ...publicMergingRoutes(platform),
   ...publicActivityRoutes(platform),
+  ...publicReportRoutes(platform),
   ...publicTagRoutes(platform),
   ...publicBulkRoutes(platform),
   ...publicExportRoutes(platform),

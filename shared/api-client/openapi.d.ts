@@ -612,6 +612,26 @@ export interface paths {
         patch: operations["updateActivity"];
         trace?: never;
     };
+    "/v1/segments/{segmentId}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who carries the segment in a period, compared with the one before
+         * @description Needs activityRead.
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/segments/{segmentId}/tags": {
         parameters: {
             query?: never;
@@ -966,6 +986,17 @@ export interface components {
             weight: number;
             sentence: string;
         };
+        Figure: {
+            id: string;
+            label: string;
+            metric: string | null;
+            definition: string;
+            /** @enum {string} */
+            unit: "people" | "organizations" | "count" | "share" | "seconds";
+            now: number | null;
+            before: number | null;
+            months: (number | null)[];
+        };
         Identity: {
             /** Format: uuid */
             id: string;
@@ -1122,6 +1153,31 @@ export interface components {
             /** @enum {string} */
             reason: "merged" | "trash" | "erased" | "moved";
             mergedInto: string | null;
+        };
+        Report: {
+            from: string;
+            to: string;
+            before: {
+                from: string;
+                to: string;
+            };
+            months: string[];
+            countedAt: string;
+            figures: components["schemas"]["Figure"][];
+            people: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                contributions: number;
+            }[];
+            organizations: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                contributions: number;
+            }[];
+            independent: number;
+            unknown: number;
         };
         ResemblingIdentity: {
             platform: string;
@@ -3025,6 +3081,41 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getReport: {
+        parameters: {
+            query: {
+                /** @example 2026-Q1 */
+                period: string;
+                /** @example code */
+                counted?: "all" | "code" | "talk";
+            };
+            header?: never;
+            path: {
+                segmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        report: components["schemas"]["Report"] | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };

@@ -86,6 +86,7 @@ const v1Tags: readonly Tag[] = [
     about: "Project groups, projects and sub-projects, which scope all other calls.",
     of: ["segments"],
   },
+  { name: "Reports", about: "Who carries a project.", of: ["report"] },
   { name: "People", about: "People with their identities, work, tags and affiliations.", of: ["people"] },
   { name: "Organizations", about: "Organizations with their domains and other identities.", of: ["organizations"] },
   { name: "Activities", about: "What people did, and when.", of: ["activities"] },

@@ -8,6 +8,7 @@ import { v1ExportCalls } from "./export.ts";
 import { v1MergingCalls } from "./merging.ts";
 import { v1OrganizationCalls } from "./organizations.ts";
 import { v1PeopleCalls } from "./people.ts";
+import { v1ReportCalls } from "./reports.ts";
 import { v1TagCalls } from "./tags.ts";
 import { v1WebhookCalls } from "./webhooks.ts";
 
@@ -39,6 +40,7 @@ export const v1Calls: readonly Call[] = [
   ...Object.values(v1OrganizationCalls),
   ...Object.values(v1MergingCalls.organization),
   ...Object.values(v1ActivityCalls),
+  ...Object.values(v1ReportCalls),
   ...Object.values(v1TagCalls),
   ...Object.values(v1BulkCalls),
   ...Object.values(v1ExportCalls),

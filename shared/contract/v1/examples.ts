@@ -22,6 +22,7 @@ const talk = { platform: "meetup", type: "talk", timestamp: "2026-03-14T17:00:00
 /** Names and examples of all public API calls, by method and path. */
 export const v1Examples: Readonly<Record<string, Example>> = {
   "GET /v1/segments": { name: "listSegments" },
+  "GET /v1/segments/{segmentId}/report": { name: "getReport", query: { period: "2026-Q1", counted: "code" } },
   "GET /v1/segments/{segmentId}/people": { name: "listPeople", query: { limit: "2", fields: "name,identities" } },
   "POST /v1/segments/{segmentId}/people": {
     name: "createPerson",

@@ -15,6 +15,7 @@ import {
   v1PersonAnswer,
   workExperience,
 } from "./people.ts";
+import { v1Figure, v1Report } from "./reports.ts";
 import { v1Tag } from "./tags.ts";
 
 /** Names of what the public API sends and takes, for its description and the clients generated from it. */
@@ -22,6 +23,7 @@ export const v1Schemas: Readonly<Record<string, Schema>> = {
   Activity: v1ActivityAnswer,
   Affiliation: affiliation,
   Evidence: evidence,
+  Figure: v1Figure,
   Identity: identity,
   IndependentTime: independentTime,
   Merge: v1Merge,
@@ -36,6 +38,7 @@ export const v1Schemas: Readonly<Record<string, Schema>> = {
   RemovedRecord: removedRecord,
   ResemblingIdentity: resembling,
   Segment: v1Segment,
+  Report: v1Report,
   Tag: v1Tag,
   Webhook: webhook,
   WebhookDelivery: webhookDelivery,

@@ -1,3 +1,7 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,6 +14,8 @@ import { type FigureId, figureIds, figures } from "#shared/domain/report/figures
 import { monthWithin, type ReportRange, readReportPeriod } from "#shared/domain/report/period.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { countByGit, gitFigureIds, gitFolder } from "../../../scripts/report/count-by-git.ts";
+import { countByReport } from "../../../scripts/report/count-by-report.ts";
 import { countByHand, type ModelActivity } from "./report-by-hand.ts";
 import { totalOfList } from "./total-of-list.ts";
 
@@ -201,4 +207,34 @@ test("A period that is none, or that has not begun, is refused with a sentence",
     });
     expect([period, answer.status, answer.text.includes("The period must be a quarter")]).toEqual([period, 400, true]);
   }
+});
+
+test("A repository's figures equal plain counts of git log", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "cdp-report-git-"));
+  const authors = ["Ada Quill", "Bruno Tal", "Cleo Marsh", "build-bot[bot]"];
+  const git = (env: Record<string, string>, ...args: string[]) =>
+    execFileSync("git", ["-C", folder, ...args], { env: { ...process.env, ...env }, stdio: "pipe" });
+  git({}, "init", "--quiet");
+  for (let at = 0; at < 24; at += 1) {
+    const name = authors[(at * at) % 4] ?? "";
+    const email = `${name.toLowerCase().replaceAll(/[^a-z]+/g, ".")}@quill.example`;
+    const date = new Date(Date.UTC(2024, at % 12, 1 + at, 12)).toISOString();
+    const by = { NAME: name, EMAIL: email, DATE: date };
+    const env = Object.fromEntries(
+      ["AUTHOR", "COMMITTER"].flatMap((role) =>
+        Object.entries(by).map(([key, value]) => [`GIT_${role}_${key}`, value]),
+      ),
+    );
+    const trailer = at % 5 === 0 ? "\n\nReviewed-by: Dov Lind <dov@lind.example>" : "";
+    git(env, "commit", "--quiet", "--allow-empty", "-m", `Change ${at}${trailer}`);
+  }
+  const head = gitFolder(folder) ?? "";
+  for (const period of ["2024", "2024-Q2", "2024-03-10..2024-07-04"]) {
+    const range = rangeOf(period);
+    const figuresOf = await countByReport(platform.running.platform, head, range);
+    const plain = countByGit(head, range);
+    expect(plain.commits).toBeGreaterThan(0);
+    for (const id of gitFigureIds) expect([period, id, figuresOf[id]?.now]).toEqual([period, id, plain[id]]);
+  }
+  await rm(folder, { recursive: true });
 });
