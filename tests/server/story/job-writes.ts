@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import type { Change } from "#shared/contract/changes.ts";
 import type { ImportJob } from "#shared/contract/imports.ts";
 import type { RecordRepair } from "#shared/contract/record-repairs.ts";
 import { guessFields } from "#shared/domain/csv-import/field.ts";
 import { parseTable } from "#shared/domain/csv-import/parse-table.ts";
 import { readFiles, startImport, undoImport } from "#tests/server/record-imports/record-importing.ts";
-import { fresh, type Made, sortPeople, type Write } from "./made.ts";
+import { fresh, type Made, sortOrganizations, sortPeople, type Write } from "./made.ts";
 import type { World } from "./world.ts";
 
 /** Changes records in bulk, and keeps how to undo it. */
@@ -128,13 +129,26 @@ export const jobWrites: Readonly<Record<string, Write>> = {
       await repair(`/${id}/undo`, "undone");
     });
   },
+  undoChange: async (world, made, pick) => {
+    const read = async () =>
+      (await world.send("POST", "/changes/query", { limit: 20, offset: 0 })).json<{ rows: Change[] }>().rows;
+    // Imports are undone by undoJob.
+    const change = pick((await read()).filter(({ canBeUndone, source }) => canBeUndone && !source.includes("import")));
+    if (!change) return;
+    const { source, id } = change;
+    const answer = await world.send("POST", "/changes/undo", { source, id });
+    if (answer.status !== 200) throw new Error(answer.text);
+    await expect.poll(async () => (await read()).some(({ isRunning }) => isRunning)).toBe(false);
+    await world.settle();
+    const idsOf = (kind: string) => change.records.flatMap((each) => (each.kind === kind ? [each.id] : []));
+    await sortOrganizations(world, made, idsOf("organization"));
+    await sortPeople(world, made, idsOf("member"));
+  },
   undoJob: async (world, made) => {
     const ids = [...made.people];
     await made.undos.pop()?.();
     await sortPeople(world, made, ids);
-    const live = await world.db.execute<{ id: string }>(sql`
-      select id from organizations where id = any(${sql.param(made.organizations)}::uuid[]) and deleted_at is null`);
-    made.organizations = live.rows.map(({ id }) => id);
+    await sortOrganizations(world, made);
     const tags = await world.db.execute<{ id: string }>(sql`
       select id from tags where id = any(${sql.param(made.tags)}::uuid[])`);
     made.tags = tags.rows.map(({ id }) => id);

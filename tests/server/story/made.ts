@@ -53,3 +53,13 @@ export async function sortPeople({ db }: World, made: Made, ids: readonly string
   const ofShown = new Set(shown.rows.map(({ id }) => id));
   made.activities = made.activities.filter(({ id }) => ofShown.has(id));
 }
+
+/** Sorts organizations into those in the trash and others. */
+export async function sortOrganizations({ db }: World, made: Made, ids: readonly string[] = []): Promise<void> {
+  const all = [...new Set([...made.organizations, ...made.trashedOrganizations, ...ids])];
+  const found = await db.execute<{ id: string; isTrashed: boolean }>(sql`
+    select id, deleted_at is not null as "isTrashed" from organizations where id = any(${sql.param(all)}::uuid[])
+    order by created_at, id`);
+  made.organizations = found.rows.flatMap(({ id, isTrashed }) => (isTrashed ? [] : [id]));
+  made.trashedOrganizations = found.rows.flatMap(({ id, isTrashed }) => (isTrashed ? [id] : []));
+}
