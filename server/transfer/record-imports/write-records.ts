@@ -440,11 +440,11 @@ async function insertIdentities(
   const isFree = ({ row, record_id, verified, source }: (typeof rows)[number]) =>
     first.get(keyOf(row.data)) === record_id || !(verified || isCurated(source));
   const json = asJson(rows.filter(isFree).map(({ row: _, ...each }) => each));
-  // Other tools do not state the platform of an email address, unless it is of commits.
+  // Other tools do not state the platform of most email addresses.
   const isKnown =
     source === null
       ? sql`false`
-      : sql`(r.type = 'email' and r.platform <> 'git' or r.type like '%-domain') and exists (select 1 from ${identities} k
+      : sql`(r.type = 'email' and r.platform = 'custom' or r.type like '%-domain') and exists (select 1 from ${identities} k
           where k.${owner} = r.record_id and fold_case(k.value) = fold_case(r.value)
             and (k.type = r.type or k.type like '%-domain' and r.type like '%-domain'))`;
   const isOthers = sql`${isIdentifying(sql`r`)} and exists (select 1 from ${identities} k
