@@ -7,6 +7,7 @@ import { isPersonalEmail, mailboxKey, ownDomain } from "./compare/compare-emails
 import { handleKey } from "./compare/compare-handles.ts";
 import { isFullName, nameTokens } from "./compare/compare-names.ts";
 import { type Login, loginsOf } from "./compare/logins.ts";
+import { comparedIdentities } from "./compared-identities.ts";
 import type { EmailFact, HandleFact, NoreplyFact } from "./identity-facts.ts";
 import { type DatedWork, datedWork } from "./periods.ts";
 import type { EvidencePerson } from "./person.ts";
@@ -46,7 +47,7 @@ function findFacts(person: EvidencePerson): Facts {
   const emails = new Map<string, EmailFact>();
   const handles: HandleFact[] = [];
   const noreply: NoreplyFact[] = [];
-  for (const identity of person.identities) {
+  for (const identity of comparedIdentities(person.identities)) {
     const { type, value, verified } = identity;
     const platform = platformKey(identity.platform);
     // Some sites use an email address as username. It counts as an email.

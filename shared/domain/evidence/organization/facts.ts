@@ -9,6 +9,7 @@ import {
 import { statedOwnerKeys } from "../../organizations/stated-owner.ts";
 import { isFreeDomain } from "../compare/compare-emails.ts";
 import { handleKey } from "../compare/compare-handles.ts";
+import { comparedIdentities } from "../compared-identities.ts";
 import { isGenericWord } from "./generic-words.ts";
 import type { EvidenceOrganization } from "./organization.ts";
 
@@ -77,7 +78,7 @@ function findFacts(organization: EvidenceOrganization): OrganizationFacts {
   const domains = new Map<string, DomainFact>();
   const accounts: AccountFact[] = [];
   const names = [organization.displayName, ...(organization.otherNames ?? [])];
-  for (const { type, platform: stored, value, verified } of organization.identities) {
+  for (const { type, platform: stored, value, verified } of comparedIdentities(organization.identities)) {
     const platform = platformKey(stored);
     if (type === "username" && namePlatforms.has(platform)) names.push(value);
     else if (type === "username") {
