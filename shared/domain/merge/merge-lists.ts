@@ -38,12 +38,12 @@ export function joinIdentities(
   const verified = new Set(secondary.filter((identity) => identity.verified).map(identityKey));
   const { list, changes } = joinList("identities", primary, secondary, identityKey);
   const isConfirmed = (identity: MergeIdentity) => !identity.verified && verified.has(identityKey(identity));
-  const confirmed = list.filter(isConfirmed);
+  const confirmed = new Set<unknown>(list.filter(isConfirmed));
   return {
     list: list.map((identity) => (isConfirmed(identity) ? { ...identity, verified: true } : identity)),
     changes: [
-      ...changes.filter(({ value }) => !confirmed.some((identity) => identity === value)),
-      ...confirmed.map((identity) => ({
+      ...changes.filter(({ value }) => !confirmed.has(value)),
+      ...list.filter(isConfirmed).map((identity) => ({
         field: "identities",
         kind: "computed" as const,
         from: "both" as const,
