@@ -65,7 +65,7 @@ export async function resolveDomains(tx: Executor, hosts: readonly string[], cho
   return true;
 }
 
-/** Those of these domains that tell an organization. Here it is one in the trash, which may come back. */
+/** Those of these domains that identify an organization. Here it is one in the trash, which may come back. */
 async function ownedDomains(tx: Executor, domains: readonly string[]): Promise<string[]> {
   const found = await tx.execute<{ domain: string }>(sql`
     select distinct fold_case(value) as domain from organization_identities

@@ -13,7 +13,7 @@ import { isPlainGuess } from "./plain-guess.ts";
 type Person = { id: string; is_bot: boolean; addresses: string[] };
 
 /**
- * Makes the guessed work of people equal to what the addresses that tell them name: adds and removes undated entries with
+ * Makes the guessed work of people equal to what their identifying addresses name: adds and removes undated entries with
  * the source "email-domain". What a person removed or another source added stays as it is, and nothing is guessed
  * beside it; what was guessed at an organization in the trash stays, too. Creates the organization of a domain when
  * something besides one person's own use speaks for a company.

@@ -29,7 +29,7 @@ interface SeenOrganization {
 
 /**
  * Finds or creates the organizations named by a source, in bulk. Returns their ids in the given order, null for a
- * name that names nobody and comes without a domain. Matches by identities that tell an organization, else by a name
+ * name that names nobody and comes without a domain. Matches by identifying identities, else by a name
  * that surely means it.
  * @param sender user who sends the data. That of a project admin changes no organization that other groups rely on
  * @throws Error of the database when another transaction created one of them concurrently: retry.

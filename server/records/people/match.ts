@@ -39,9 +39,9 @@ interface Holder {
   /** Id of the account at its provider, if it is known. */
   sourceId: string | null;
   verified: boolean;
-  /** True when the identity tells the person: it is verified, or of a curated record. */
+  /** True when the identity is verified, or of a curated record. */
   identifying: boolean;
-  /** True when an identity tells the person. */
+  /** True when the person has an identifying identity. */
   established: boolean;
 }
 
@@ -50,7 +50,7 @@ interface Holder {
  *
  * The id of an account decides: it finds renamed accounts, and an account of another id is another person, whatever its
  * name. Else matches a person by an identity that is verified for them, else by one of a curated record. Any other matches
- * only a person whom no identity tells (for example one created from commit trailers). If the source verifies
+ * only a person without any identifying identity (for example one created from commit trailers). If the source verifies
  * it, it becomes verified for that person. Names never match. Adds new identities to the matched person, except those
  * verified for someone else.
  * @throws Error when another transaction took one of the identities concurrently: retry.

@@ -94,7 +94,7 @@ interface Placed {
 
 /**
  * Writes people or organizations with their identities. A record that exists here, found by id or by an
- * identity that tells it, gets missing data and keeps its own. Several of our records that are one in the source are merged.
+ * identifying identity, gets missing data and keeps its own. Several of our records that are one in the source are merged.
  */
 export async function writeRecords(
   tx: Executor,
@@ -205,8 +205,8 @@ async function placeRows(
     .flat()
     .filter(identifies)
     .map(({ data }) => ({ ...data, site: data.site ?? "", key: keyOf(data), mailbox: sharedMailboxName(data) }));
-  // A record that no identity tells is matched by any of its identities, as in connectors.
-  const isUntold =
+  // A record without an identifying identity is matched by any of its identities, as in connectors.
+  const isUnidentified =
     source === null
       ? sql`false`
       : sql`not exists (select 1 from ${identities} v where v.${id} = i.${id} and ${isIdentifying(sql`v`)})`;
@@ -216,7 +216,7 @@ async function placeRows(
     from json_to_recordset(${asJson(lookups)})
       as k(key text, platform text, site text, type text, value text, mailbox text)
     join ${identities} i on fold_case(i.value) = fold_case(k.value)
-      and case when k.mailbox is null then ${isIdentifying(sql`i`)} or ${isUntold}
+      and case when k.mailbox is null then ${isIdentifying(sql`i`)} or ${isUnidentified}
         else not i.verified and i.source_id = k.mailbox end
       and (i.type = k.type and (i.platform = k.platform and i.site = k.site
           ${source === null ? sql`` : sql`or k.type = 'email'`})
@@ -255,14 +255,14 @@ async function placeRows(
       name,
     );
     const present = matches.filter(({ deleted }) => !deleted);
-    const toldIds = [...new Set(present.flatMap((each) => (each.identifying ? [each.id] : [])))];
-    // Nothing tells these people, such as those of trailers of commits.
-    const untoldIds = [...new Set(present.flatMap((each) => (each.identifying ? [] : [each.id])))];
-    const same = kind === "member" ? untoldIds : [];
+    const identifiedIds = [...new Set(present.flatMap((each) => (each.identifying ? [each.id] : [])))];
+    // Without an identifying identity, such as people from trailers of commits.
+    const unidentifiedIds = [...new Set(present.flatMap((each) => (each.identifying ? [] : [each.id])))];
+    const same = kind === "member" ? unidentifiedIds : [];
     const first =
       byId ??
-      toldIds[0] ??
-      untoldIds[0] ??
+      identifiedIds[0] ??
+      unidentifiedIds[0] ??
       keys.map((key) => claimed.get(key)).find((each) => each !== undefined) ??
       (spelled.size === 1 ? sameName[0]?.id : undefined) ??
       named[at] ??
@@ -274,7 +274,7 @@ async function placeRows(
     return {
       ...{ row, identities: own, id: target, isNew: first === undefined },
       // An export of this platform lists its merges in a separate part.
-      others: source === null ? [] : [...toldIds, ...same].filter((each) => each !== target),
+      others: source === null ? [] : [...identifiedIds, ...same].filter((each) => each !== target),
     };
   });
 }

@@ -71,7 +71,7 @@ export function* organizationRecords(name: string, domains: readonly string[]): 
   }
 }
 
-/** Source of identities that several people share, which tell nobody (`isIdentifying`). */
+/** Source of identities that several people share, which identify nobody (`isIdentifying`). */
 const sharedSource = "import";
 
 /** A person with identities and work experiences. */
