@@ -19,21 +19,22 @@ interface FigureTableProps {
 export function FigureTable({ group, report, links }: FigureTableProps) {
   const id = useId();
   const { range } = report;
+  const label = texts.groups[group];
   const shown = figureIds.filter((each) => figures[each].group === group && report.figures[each]);
   const months = range.months.map((month) => ({ month, days: monthWithin(range, month) }));
   return (
     <Card aria-labelledby={id}>
       <CardHeader>
-        <CardTitle id={id}>{texts.groups[group]}</CardTitle>
+        <CardTitle id={id}>{label}</CardTitle>
       </CardHeader>
       <CardContent>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can scroll only a focused region */}
         {/* biome-ignore lint/a11y/useSemanticElements: part of the card, not a separate section */}
-        <div role="group" aria-label={texts.groups[group]} tabIndex={0} className="overflow-x-auto">
-          <table className="w-full border-collapse text-right tabular-nums">
-            <caption className="sr-only">{texts.groups[group]}</caption>
+        <div role="group" aria-label={label} tabIndex={0} className="overflow-x-auto print:overflow-visible">
+          <table className="w-full border-collapse text-right tabular-nums print:text-[10px]">
+            <caption className="sr-only">{label}</caption>
             <thead>
-              <tr className="text-xs text-ink-3 *:py-1 *:pl-4 *:font-medium *:whitespace-nowrap">
+              <tr className="text-xs text-ink-3 *:py-1 *:pl-4 print:*:pl-1 *:font-medium *:whitespace-nowrap">
                 <th scope="col" className="min-w-60 pl-0! text-left print:min-w-0">
                   {texts.figure}
                 </th>
@@ -48,7 +49,7 @@ export function FigureTable({ group, report, links }: FigureTableProps) {
             </thead>
             <tbody>
               {shown.map((each) => (
-                <tr key={each} className="border-t border-line align-top *:py-2 *:pl-4">
+                <tr key={each} className="border-t border-line align-top *:py-2 *:pl-4 print:*:pl-1">
                   <th scope="row" className="max-w-96 pl-0! text-left font-normal">
                     <span className="font-medium">{figures[each].label}</span>
                     <small className="block text-xs text-ink-3">
@@ -81,7 +82,7 @@ function Value({ id, value, href }: { id: FigureId; value: number | null | undef
   const text = formatFigure(value, figures[id].unit);
   if (value === null || value === undefined) return <span className="text-ink-3">{text}</span>;
   return (
-    <Figure href={href} className={`${figureInColumn} whitespace-nowrap`}>
+    <Figure href={href} className={`${figureInColumn} whitespace-nowrap print:whitespace-normal`}>
       {text}
     </Figure>
   );

@@ -56,7 +56,7 @@ export function ReportLeaders({ kind, report, links }: LeadersProps) {
           </thead>
           <tbody>
             {rows.map(({ key, name, count, href, isKnown }) => (
-              <tr key={key} className="border-t border-line *:py-1 *:pl-4">
+              <tr key={key} className="border-t border-line *:py-1 *:pl-4 *:whitespace-nowrap">
                 <th scope="row" className="max-w-0 truncate pl-0! text-left font-normal w-full">
                   {name}
                 </th>
