@@ -1,4 +1,5 @@
 import { isIPv6 } from "node:net";
+import { startForwardingProxy } from "#server/platform/outgoing/forwarding-proxy.ts";
 import type { Target } from "#server/platform/outgoing/resolve-target.ts";
 import { GitExit, runGit, startGit } from "./git-command.ts";
 import { GitError } from "./git-error.ts";
@@ -33,17 +34,22 @@ export async function fetchRemote(
   folder: string,
   options: Options,
 ): Promise<string | null> {
-  const network = networkSettings(target);
-  const head = await headOf(address, network, options);
-  if (head === null) return null;
-  await openRepository(folder, head);
-  if ((await revision(folder, "HEAD", options.signal)) !== head) {
-    await fetchInto(folder, network, address, "+HEAD:refs/heads/main", options);
+  const proxy = await startForwardingProxy(target);
+  try {
+    const network = networkSettings(target, proxy?.url);
+    const head = await headOf(address, network, options);
+    if (head === null) return null;
+    await openRepository(folder, head);
+    if ((await revision(folder, "HEAD", options.signal)) !== head) {
+      await fetchInto(folder, network, address, "+HEAD:refs/heads/main", options);
+    }
+    await fetchMailmap(folder, network, address, options);
+    const fetched = await revision(folder, "HEAD", options.signal);
+    if (fetched === null) throw new GitError("The host did not send its default branch.");
+    return fetched;
+  } finally {
+    proxy?.close();
   }
-  await fetchMailmap(folder, network, address, options);
-  const fetched = await revision(folder, "HEAD", options.signal);
-  if (fetched === null) throw new GitError("The host did not send its default branch.");
-  return fetched;
 }
 
 /** Returns the blob id of `.mailmap` in HEAD; null when it is missing or too large. */
@@ -54,8 +60,8 @@ export async function mailmapOf(folder: string, signal: AbortSignal): Promise<st
   return size === null || size > gitLimits.mailmapBytes ? null : blob;
 }
 
-/** Pins the host to its checked addresses and allows git to reach it. */
-function networkSettings(target: Target): string[] {
+/** Pins the host to its checked addresses and allows git to reach it. A proxy connects to these addresses itself. */
+function networkSettings(target: Target, proxy = ""): string[] {
   const addresses = target.addresses.map((address) => (isIPv6(address) ? `[${address}]` : address));
   return [
     "protocol.http.allow=always",
@@ -63,7 +69,7 @@ function networkSettings(target: Target): string[] {
     "protocol.version=2",
     `http.curloptResolve=${target.host}:${target.port}:${addresses.join(",")}`,
     "http.followRedirects=false",
-    "http.proxy=",
+    `http.proxy=${proxy}`,
     "http.userAgent=git/2 (community data platform)",
     // While a host counts a large history it sends little data, but never nothing.
     "http.lowSpeedLimit=1",

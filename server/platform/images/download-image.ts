@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import { OutgoingError } from "#server/platform/outgoing/outgoing-error.ts";
-import { pinned } from "#server/platform/outgoing/probe.ts";
+import { connectionTo } from "#server/platform/outgoing/proxy.ts";
 import { resolveTarget, type Target } from "#server/platform/outgoing/resolve-target.ts";
 import { imageType } from "./image-type.ts";
 
@@ -38,7 +38,8 @@ export async function downloadImage(address: string, { allow, signal }: Download
 }
 
 /** Returns the image, or the URL of a redirect. */
-function requestImage({ url, addresses }: Target, signal: AbortSignal): Promise<Buffer | string> {
+function requestImage(target: Target, signal: AbortSignal): Promise<Buffer | string> {
+  const { url } = target;
   const request = url.protocol === "https:" ? requestSecure : requestPlain;
   const headers = {
     accept: "image/avif,image/webp,image/png,image/jpeg,image/gif",
@@ -46,7 +47,7 @@ function requestImage({ url, addresses }: Target, signal: AbortSignal): Promise<
     "user-agent": "community-data-platform",
   };
   return new Promise((resolve, reject) => {
-    const clientRequest = request(url, { agent: false, headers, lookup: pinned(addresses), signal }, (answer) => {
+    const clientRequest = request(url, { ...connectionTo(target), headers, signal }, (answer) => {
       read(answer, url)
         .then(resolve, reject)
         // Drops the rest of an unneeded body.

@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
-import type { LookupFunction } from "node:net";
-import { isIPv6 } from "node:net";
 import { OutgoingError } from "./outgoing-error.ts";
+import { connectionTo } from "./proxy.ts";
 import type { Target } from "./resolve-target.ts";
 
 /** Head of a response without the body. */
@@ -21,14 +20,14 @@ export function probe(
   target: Target,
   options: { headers?: Record<string, string>; milliseconds?: number; signal?: AbortSignal } = {},
 ): Promise<AnswerHead> {
-  const { url, addresses } = target;
+  const { url } = target;
   const limit = AbortSignal.timeout(options.milliseconds ?? 30_000);
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
   const request = url.protocol === "https:" ? requestSecure : requestPlain;
   return new Promise((resolve, reject) => {
     const clientRequest = request(
       url,
-      { agent: false, headers: { ...options.headers }, lookup: pinned(addresses), maxHeaderSize: 64 * 1024, signal },
+      { ...connectionTo(target), headers: { ...options.headers }, maxHeaderSize: 64 * 1024, signal },
       (answer) => {
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers });
         answer.on("error", () => {});
@@ -42,16 +41,6 @@ export function probe(
     });
     clientRequest.end();
   });
-}
-
-/** DNS lookup that returns only the checked addresses, whatever a DNS server answers later. */
-export function pinned(addresses: readonly string[]): LookupFunction {
-  const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-  return (_host, options, callback) => {
-    const first = all[0] ?? { address: "", family: 4 };
-    if (options.all) callback(null, all);
-    else callback(null, first.address, first.family);
-  };
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import { parseJson } from "#server/platform/core/parse-json.ts";
 import { OutgoingError } from "./outgoing-error.ts";
-import { pinned } from "./probe.ts";
+import { connectionTo } from "./proxy.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
 const mostMilliseconds = 15_000;
@@ -35,7 +35,8 @@ export interface JsonAnswer {
 export async function requestJson(address: string, options: AskOptions): Promise<JsonAnswer> {
   const limit = AbortSignal.timeout(options.mostMilliseconds ?? mostMilliseconds);
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
-  const { url, addresses } = await resolveTarget(address, { allow: options.allow, signal });
+  const target = await resolveTarget(address, { allow: options.allow, signal });
+  const { url } = target;
   const request = url.protocol === "https:" ? requestSecure : requestPlain;
   const text = options.body === undefined ? undefined : JSON.stringify(options.body);
   try {
@@ -43,9 +44,8 @@ export async function requestJson(address: string, options: AskOptions): Promise
       const clientRequest = request(
         url,
         {
-          agent: false,
+          ...connectionTo(target),
           method: options.method ?? "GET",
-          lookup: pinned(addresses),
           signal,
           headers: {
             accept: "application/json",

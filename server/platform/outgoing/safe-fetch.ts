@@ -1,5 +1,6 @@
 import { Agent, buildConnector, fetch as fetchWith, type RequestInit, type Response, WebSocket } from "undici";
-import { pinned } from "./probe.ts";
+import { pinned } from "./pinned.ts";
+import { openTunnel, proxyFor } from "./proxy.ts";
 import { resolveTarget, targetOf } from "./resolve-target.ts";
 
 /** Milliseconds for which a resolved address is reused. */
@@ -28,7 +29,16 @@ export function createSafeFetch(allow: readonly string[]): SafeFetch {
     // An allowed port says nothing about the other ports of its host, so each has its own checked addresses.
     connect(options, callback) {
       const addresses = checked.get(targetOf(options))?.addresses ?? [];
-      buildConnector({ timeout: connectMs, lookup: pinned(addresses) })(options, callback);
+      const connect = buildConnector({ timeout: connectMs, lookup: pinned(addresses) });
+      const { protocol, hostname } = options;
+      const proxy = proxyFor({ protocol, hostname, port: options.port });
+      if (!proxy) return connect(options, callback);
+      const port = Number(targetOf(options).split(":").at(-1));
+      openTunnel(proxy, addresses[0] ?? hostname, port).then(
+        (httpSocket) =>
+          protocol === "https:" ? connect({ ...options, httpSocket }, callback) : callback(null, httpSocket),
+        (error: Error) => callback(error, null),
+      );
     },
     connections: 8,
     headersTimeout: silenceMs,

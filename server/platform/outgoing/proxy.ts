@@ -1,0 +1,106 @@
+import { request as requestPlain } from "node:http";
+import { type RequestOptions, request as requestSecure } from "node:https";
+import type { Socket } from "node:net";
+import { isIP, isIPv6 } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { OutgoingError } from "./outgoing-error.ts";
+import { pinned } from "./pinned.ts";
+import { type Target, targetOf } from "./resolve-target.ts";
+
+const connectMs = 15_000;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Origin = Pick<URL, "hostname" | "port" | "protocol">;
+
+/**
+ * Returns the proxy for requests to a URL, from HTTPS_PROXY, HTTP_PROXY and NO_PROXY; undefined for direct requests.
+ * Loopback addresses are never reached through a proxy, where they would mean the proxy's own host.
+ */
+export function proxyFor(url: Origin, environment: Environment = process.env): URL | undefined {
+  const value = (name: string) => environment[name.toLowerCase()] || environment[name];
+  const proxy = (
+    url.protocol === "https:" || url.protocol === "wss:" ? value("HTTPS_PROXY") : value("HTTP_PROXY")
+  )?.trim();
+  if (!proxy || isLoopback(url.hostname) || isExcluded(url, value("NO_PROXY") ?? "")) return undefined;
+  const address = URL.parse(proxy.includes("://") ? proxy : `http://${proxy}`);
+  if (address?.protocol === "http:" || address?.protocol === "https:") return address;
+  throw new OutgoingError("HTTPS_PROXY or HTTP_PROXY is not the URL of an HTTP proxy.");
+}
+
+const isLoopback = (hostname: string) =>
+  hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
+
+/** Entries of NO_PROXY are `*`, hosts, which include their subdomains, or `host:port`. */
+function isExcluded(url: Origin, noProxy: string): boolean {
+  const host = url.hostname.toLowerCase();
+  return noProxy.split(/[\s,]+/).some((given) => {
+    const entry = given.toLowerCase().replace(/^\*?\./, "");
+    return entry !== "" && (entry === "*" || entry === targetOf(url) || host === entry || host.endsWith(`.${entry}`));
+  });
+}
+
+/**
+ * Opens a connection through a proxy. The proxy is asked for an address that was checked, so that no name leads it into
+ * a private network.
+ * @throws OutgoingError
+ */
+export function openTunnel(proxy: URL, address: string, port: number): Promise<Socket> {
+  const path = `${isIPv6(address) ? `[${address}]` : address}:${port}`;
+  const { username, password } = proxy;
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const authorization = username
+    ? { "proxy-authorization": `Basic ${Buffer.from(credentials).toString("base64")}` }
+    : {};
+  const request = (proxy.protocol === "https:" ? requestSecure : requestPlain)({
+    host: proxy.hostname.replace(/^\[|\]$/g, ""),
+    port: Number(targetOf(proxy).split(":").at(-1)),
+    ...{ method: "CONNECT", path, headers: { host: path, ...authorization }, agent: false },
+    signal: AbortSignal.timeout(connectMs),
+  });
+  return new Promise((resolve, reject) => {
+    const fail = (cause?: Error) =>
+      reject(
+        new OutgoingError(`The proxy ${proxy.host} could not be reached.`, { cause: cause ?? new Error("closed") }),
+      );
+    request.once("connect", ({ statusCode }, socket, head) => {
+      if (statusCode === 200) {
+        if (head.length > 0) socket.unshift(head);
+        return resolve(socket as Socket);
+      }
+      socket.destroy();
+      reject(
+        new OutgoingError(`The proxy ${proxy.host} refused the connection (${statusCode}).`, { cause: new Error() }),
+      );
+    });
+    request.once("response", (answer) => {
+      answer.resume();
+      fail(new Error(`status ${answer.statusCode}`));
+    });
+    request.once("error", fail);
+    request.end();
+  });
+}
+
+type Connection = Pick<RequestOptions, "agent" | "lookup" | "defaultPort" | "createConnection">;
+
+/** Returns the options of a request by node:http or node:https that connects it to the checked addresses only. */
+export function connectionTo({ url, host, port, addresses }: Target): Connection {
+  const proxy = proxyFor(url);
+  if (!proxy) return { agent: false, lookup: pinned(addresses) };
+  const open = async () => {
+    const socket = await openTunnel(proxy, addresses[0] ?? host, port);
+    if (url.protocol !== "https:") return socket;
+    return connectTls({ socket, host, ...(isIP(host) === 0 && { servername: host }) });
+  };
+  return {
+    // Without an agent, the header `Host` would have the port.
+    defaultPort: url.protocol === "https:" ? 443 : 80,
+    createConnection(_options, onConnection) {
+      open().then(
+        (socket) => onConnection(null, socket),
+        (error: Error) => onConnection(error, undefined as never),
+      );
+      return undefined;
+    },
+  };
+}
