@@ -1,7 +1,16 @@
 import * as z from "zod/mini";
 import { readSite } from "#shared/domain/identities/account-site.ts";
-import { type Answer, type Connector, type Http, type Stream, SyncError } from "../sync/connector.ts";
+import {
+  type Answer,
+  type Connector,
+  type Cursor,
+  type Http,
+  type Json,
+  type Stream,
+  SyncError,
+} from "../sync/connector.ts";
 import { isTooLarge, readOrLeaveOut } from "../sync/leave-out.ts";
+import { newestPlace, olderPlace, type Place, unseen } from "../sync/newest-first.ts";
 import { list, readList } from "../sync/tolerant-fields.ts";
 import { changeActivities, gerritChange, gerritComment } from "./change-activities.ts";
 
@@ -22,19 +31,34 @@ const roundingMilliseconds = 1;
 /** Overlap between passes, because the clocks of load-balanced servers differ. */
 const overlapMilliseconds = 2 * 60_000;
 
-/** Changes come newest first. Each page requests changes up to the oldest one of the previous page. */
+/** Clocks of Gerrit servers may be ahead by this much at the start of a pass, milliseconds. */
+const aheadMilliseconds = 86_400_000;
+
+/** Position of a pass. Times are milliseconds since 1970. */
+interface ChangesPlace extends Place {
+  /** Update time of the newest change, from which the next pass reads. */
+  readonly newest?: string | undefined;
+}
+
+/** A pass of an earlier version, which stored times as texts, begins again. */
+function placeOf(page: Cursor["page"], now: Date): ChangesPlace {
+  const place = page as unknown as ChangesPlace | undefined;
+  return typeof place?.before === "number" ? place : newestPlace(new Date(now.getTime() + aheadMilliseconds), 1);
+}
+
+/** The last updated changes come first. An update meanwhile is read by the next pass. */
 const changes: Stream<GerritSettings> = {
   name: "changes",
   unit: "change",
   everyMinutes: 60,
   async read(context, { key: project }, { since, page }) {
     const { http, settings } = context;
-    const { before, skip, newest } = (page ?? {}) as { before?: string; skip?: number; newest?: string };
+    const place = placeOf(page, context.now);
     const after = since && new Date(Date.parse(since) - overlapMilliseconds).toISOString();
-    const upTo = before && new Date(Date.parse(before) + roundingMilliseconds).toISOString();
+    const upTo = new Date(place.before + roundingMilliseconds).toISOString();
     const conditions = [`project:"${project}"`, ...timeCondition("after", after), ...timeCondition("before", upTo)];
     const options = ["ALL_REVISIONS", "DETAILED_ACCOUNTS", "DETAILED_LABELS", "MESSAGES"];
-    const query = { q: conditions.join(" "), n: changesPerPage, S: skip, o: options };
+    const query = { q: conditions.join(" "), n: place.size ?? changesPerPage, S: place.skip, o: options };
     const answer = await http.get("/changes/", { query, pageSize: "n" }).catch(async (error: unknown) => {
       if (!isTooLarge(error)) throw error;
       const small = await http.get("/changes/", { query: { ...query, n: 1, o: ["DETAILED_ACCOUNTS"] } });
@@ -43,12 +67,17 @@ const changes: Stream<GerritSettings> = {
       return small;
     });
     const records = readGerrit(answer, z.array(z.unknown()));
-    const found = readList(gerritChange, records);
+    const found = readList(gerritChange, records).map((change) => ({
+      ...change,
+      id: `${change._number}`,
+      at: change.updated.getTime(),
+    }));
+    const fresh = unseen(place, found);
     // Gerrit returns an empty list for an invisible project. Only a direct request for the project fails.
     if (records.length === 0 && !page) await http.get(projectPath(project));
 
     const activities = [];
-    for (const change of found) {
+    for (const change of fresh) {
       const name = `The list of comments of change ${change._number} of ${project}`;
       const comments =
         change.total_comment_count === 0
@@ -56,17 +85,12 @@ const changes: Stream<GerritSettings> = {
           : await readOrLeaveOut(context, name, () => readComments(http, change), []);
       activities.push(...changeActivities(change, comments, settings.remote.orgURL));
     }
-    const oldest = found.at(-1)?.updated.toISOString();
-    const seen = newest ?? found[0]?.updated.toISOString() ?? since;
+    const newest = place.newest ?? found[0]?.updated.toISOString() ?? since;
     return {
       changes: activities.map((activity) => ({ op: "upsert", activity })),
-      done: found.length,
-      since: seen,
-      // Time conditions are inclusive on both ends. When a whole page has the same time, the next page skips records by
-      // count.
-      ...(oldest && hasMore(records)
-        ? { next: { newest: seen, before: oldest, skip: oldest === before ? (skip ?? 0) + records.length : 0 } }
-        : {}),
+      done: fresh.length,
+      since: newest,
+      next: olderPlace({ ...place, newest }, found, hasMore(records), records.length) as Json | undefined,
     };
   },
 };

@@ -4,6 +4,7 @@ import {
   type Change,
   type Cursor,
   type Http,
+  type Json,
   type Page,
   type Partition,
   type Stream,
@@ -12,6 +13,7 @@ import {
   type SyncedActivity,
 } from "../sync/connector.ts";
 import { isTooLarge, readOrLeaveOut } from "../sync/leave-out.ts";
+import { newestPlace, olderPlace, type Place, pageNumber, unseen } from "../sync/newest-first.ts";
 import { readList } from "../sync/tolerant-fields.ts";
 import {
   forkActivity,
@@ -43,78 +45,87 @@ const recordsPerPage = 100;
 
 const overlapMilliseconds = 2 * 60_000;
 
-type Place = {
-  readonly after?: string;
-  readonly page?: number;
-  readonly size?: number;
-  readonly total?: number;
-  readonly since?: string;
-};
+/** Clocks of GitLab servers may be ahead by this much at the start of a pass, milliseconds. */
+const aheadMilliseconds = 86_400_000;
 
-/**
- * Reads issues or merge requests in the order of their updates. Each page starts at the last update time of the
- * previous one, because with page numbers an update during the pass would make a record skip the next page.
- */
-async function readUpdated<S extends z.ZodMiniType<{ readonly updated_at?: Date | null | undefined }>>(
+/** Position of a pass. Times are milliseconds since 1970. */
+interface UpdatedPlace extends Place {
+  /** Update time of the newest record, from which the next pass reads. */
+  readonly newest?: string | undefined;
+  readonly total?: number | undefined;
+}
+
+/** Earlier versions read the oldest records first. Such a pass begins again. */
+function placeOf(page: Cursor["page"], now: Date): UpdatedPlace {
+  const place = page as unknown as UpdatedPlace | undefined;
+  return place?.before === undefined ? newestPlace(new Date(now.getTime() + aheadMilliseconds), 1) : place;
+}
+
+/** Reads issues or merge requests, the last updated first. An update meanwhile is read by the next pass. */
+async function readUpdated<S extends z.ZodMiniType<Updated>>(
   context: SyncContext<GitlabSettings>,
   { key, label }: Partition,
   { since, page }: Cursor,
   kind: { readonly path: string; readonly schema: S; readonly query?: Readonly<Record<string, string | boolean>> },
   toActivities: (records: z.output<S>[]) => Promise<SyncedActivity[]>,
 ): Promise<Page> {
-  const place = (page ?? {}) as Place;
-  const after = place.after ?? overlapped(since);
+  const place = placeOf(page, context.now);
   const request = context.http.get(`/projects/${key}/${kind.path}`, {
     query: {
       ...kind.query,
       scope: "all",
       state: "all",
       order_by: "updated_at",
-      sort: "asc",
+      sort: "desc",
       per_page: place.size ?? itemsPerPage,
-      page: place.page,
-      updated_after: after,
+      page: pageNumber(place) + 1,
+      updated_after: overlapped(since),
+      // GitLab compares microseconds, and its answers have milliseconds.
+      updated_before: new Date(place.before + 1).toISOString(),
     },
     // Page numbers depend on the number of records.
-    ...((place.page ?? 1) === 1 && { pageSize: "per_page" }),
+    ...(!place.skip && { pageSize: "per_page" }),
   });
   const answer = await request.catch((error: unknown) => {
     if (!isTooLarge(error)) throw error;
     return null;
   });
-  if (answer === null) return pageBehindTooLarge(context, place, `${kind.path} of ${label}`, after);
-  const records = recordsOf(kind.schema, answer);
-  const newest = records.at(-1)?.updated_at?.toISOString() ?? place.since ?? since;
+  if (answer === null) return pageBehindTooLarge(context, place, `${kind.path} of ${label}`);
+  const records = recordsOf(kind.schema, answer).map((record) => ({
+    record,
+    id: String(record.id),
+    at: record.updated_at?.getTime() ?? place.before,
+  }));
+  const fresh = unseen(place, records).map(({ record }) => record);
+  const newest = place.newest ?? records[0]?.record.updated_at?.toISOString() ?? since;
   const total = place.total ?? numberOf(answer.headers.get("x-total"));
-  const isSameMoment = newest === after;
-  const size = Array.isArray(answer.body) ? answer.body.length : itemsPerPage;
+  const size = Array.isArray(answer.body) ? answer.body.length : 0;
   return {
-    changes: upserts(await toActivities(records)),
+    changes: upserts(await toActivities(fresh)),
     since: newest,
     total,
-    done: records.length,
-    next: hasNext(answer)
-      ? { after: newest ?? after, total, since: newest, ...(isSameMoment && { page: (place.page ?? 1) + 1, size }) }
-      : undefined,
+    done: fresh.length,
+    next: olderPlace({ ...place, newest, total }, records, hasNext(answer), size) as Json | undefined,
   };
 }
 
+interface Updated {
+  readonly id: number;
+  readonly updated_at?: Date | null | undefined;
+}
+
 /** Returns the page after a record that is too large, or the pages of one record in which it is found. */
-function pageBehindTooLarge(
-  context: SyncContext<GitlabSettings>,
-  place: Place,
-  list: string,
-  after: string | undefined,
-): Page {
-  const { page = 1, size = itemsPerPage } = place;
-  const readBefore = (page - 1) * size;
-  const isAlone = page === 1 || size === 1;
+function pageBehindTooLarge(context: SyncContext<GitlabSettings>, place: UpdatedPlace, list: string): Page {
+  const { skip = 0, size = itemsPerPage, before, newest: since } = place;
+  // It was left out before.
+  if (place.isBack) return { changes: [], done: 0, since, next: olderPlace(place, [], true, size) as Json | undefined };
+  const isAlone = skip === 0 || size === 1;
   if (isAlone) {
-    const time = after ? `, updated after ${after},` : "";
-    context.leaveOut(`One of the ${list.replace("_", " ")}${time} is too large and was left out.`);
+    const time = new Date(before).toISOString();
+    context.leaveOut(`One of the ${list.replace("_", " ")}, last updated by ${time}, is too large and was left out.`);
   }
-  const next = { ...place, ...(after && { after }), page: readBefore + (isAlone ? 2 : 1), size: 1 };
-  return { changes: [], done: isAlone ? 1 : 0, since: place.since, next };
+  const next = { ...place, skip: skip + (isAlone ? 1 : 0), size: 1 };
+  return { changes: [], done: isAlone ? 1 : 0, since, next: next as unknown as Json };
 }
 
 const issues: Stream<GitlabSettings> = {
@@ -167,7 +178,7 @@ const forks: Stream<GitlabSettings> = {
   unit: "fork",
   everyMinutes: 360,
   async read(context, { key }, { since, page }) {
-    const place = (page ?? {}) as Place;
+    const place = (page ?? {}) as { readonly page?: number; readonly since?: string };
     const number = place.page ?? 1;
     const query = {
       order_by: "created_at",

@@ -11,7 +11,7 @@ import {
 } from "../sync/connector.ts";
 import { readOrLeaveOut } from "../sync/leave-out.ts";
 import { mapConcurrently } from "../sync/map-concurrently.ts";
-import { newestPlace, olderPlace, type Place, unseen } from "../sync/newest-first.ts";
+import { newestPlace, olderPlace, type Place, pageNumber, unseen } from "../sync/newest-first.ts";
 import { readSlowPosition, slowPassMs, storedPosition } from "../sync/slow-pass.ts";
 import { list, plainText, readList, text } from "../sync/tolerant-fields.ts";
 import { invalidResponseText, itemAddress, readThread } from "./thread.ts";
@@ -70,15 +70,21 @@ const posts: Stream<HackernewsSettings> = {
     const perPage = place.isOld ? oldPostsPerPage : postsPerPage;
     const oldSeconds = place.isSlow ? slowPassMs / 1_000 : discussedSeconds;
     const after = place.isOld ? Math.max(earliestTime, edge - oldSeconds) : edge;
-    const { hits, total } = await searchPosts(context, partition.channel, { after, perPage, ...place });
+    const { hits, total } = await searchPosts(context, partition.channel, {
+      after,
+      before: place.before,
+      perPage,
+      page: pageNumber(place),
+    });
     const news = unseen(place, hits);
     const own = news.filter((post) => ownerOf(post, context.settings) === partition.key).map(({ id }) => id);
     const postIds = place.isOld ? await commentedSince(context, own, edge) : own;
     const threads = await mapConcurrently(postIds, (id) =>
       readOrLeaveOut(context, `The thread ${itemAddress(id)}`, () => readThread(context, id), []),
     );
-    const older = olderPlace(place, hits, hits.length === perPage);
-    const olderPosts = { ...place, ...newestPlace(new Date(edge * 1000)), began: place.began, isOld: true };
+    const older = olderPlace(place, hits, hits.length === perPage, perPage);
+    const { began, isSlow, slowAt: slowBegan } = place;
+    const olderPosts = { ...newestPlace(new Date(edge * 1000)), began, isSlow, slowAt: slowBegan, isOld: true };
     return {
       changes: threads.flat(),
       next: (older ?? (place.isOld || since === undefined ? undefined : olderPosts)) as Json | undefined,

@@ -4,7 +4,7 @@ import { questionLimits, questionMessages } from "#shared/validators/question-li
 import { authOf } from "../sync/access.ts";
 import type { Connector, Json, Partition, Preview, Stream, SyncedPerson } from "../sync/connector.ts";
 import { isTooLarge } from "../sync/leave-out.ts";
-import { newestPlace, olderPlace, type Place, unseen } from "../sync/newest-first.ts";
+import { newestPlace, olderPlace, type Place, pageNumber, unseen } from "../sync/newest-first.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import { count, flag, list, part, plainText, readList, text } from "../sync/tolerant-fields.ts";
 import {
@@ -90,7 +90,7 @@ const questions: Stream<StackoverflowSettings> = {
       sort: "activity",
       min: since === undefined ? undefined : Math.floor(Date.parse(since) / 1000) - overlapSeconds,
       max: place.before,
-      page: place.page + 1,
+      page: pageNumber(place) + 1,
       pagesize: most,
       filter: "withbody",
     });
@@ -131,7 +131,7 @@ const questions: Stream<StackoverflowSettings> = {
     }));
     return {
       changes: [...questionActivities, ...answerActivities].map((activity) => ({ op: "upsert", activity })),
-      next: olderPlace(place, found, hasMore) as Json | undefined,
+      next: olderPlace(place, found, hasMore, most) as Json | undefined,
       since: place.began,
       done: news.length,
     };

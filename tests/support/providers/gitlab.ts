@@ -133,10 +133,12 @@ export async function startGitlab(): Promise<GitlabServer> {
     if (!items) return notFound("Not Found");
     if (item === undefined) {
       const after = url.searchParams.get("updated_after");
+      const before = url.searchParams.get("updated_before");
       const isOpenToAll = ({ confidential }: Json) => !confidential || url.searchParams.get("confidential") !== "false";
       const records = items
         .map(({ record }) => record)
         .filter((record) => !after || new Date(String(record.updated_at)) >= new Date(after))
+        .filter((record) => !before || new Date(String(record.updated_at)) <= new Date(before))
         .filter(isOpenToAll);
       return paged(url, sorted(records, url, "created_at", "desc"));
     }
