@@ -27,6 +27,12 @@ export async function startSync(
   { all } = { all: true },
 ): Promise<IntegrationRecord> {
   const now = new Date();
+  // The integration before its streams, as deliveries and pages lock them, so that none waits for another in a circle.
+  const [started] = await tx
+    .update(integrations)
+    .set({ status: "in-progress", nextSyncAt: now })
+    .where(eq(integrations.id, integration.id))
+    .returning();
   if (all) {
     // An interrupted pass continues at its position.
     const isInterrupted = sql`${integrationStreams.cursor} ? 'page'`;
@@ -42,11 +48,6 @@ export async function startSync(
       })
       .where(eq(integrationStreams.integrationId, integration.id));
   }
-  const [started] = await tx
-    .update(integrations)
-    .set({ status: "in-progress", nextSyncAt: now })
-    .where(eq(integrations.id, integration.id))
-    .returning();
   await sendSync(jobs, integration.platform, integration.id, tx);
   return started ?? integration;
 }
