@@ -48,15 +48,23 @@ export function joinOf({ user, joined_at }: z.output<typeof discordMember>): Cha
   return [{ op: "upsert", activity: { type: "joined_guild", sourceId, timestamp, person: discordPerson(user) } }];
 }
 
-/** Reads a page of a channel's messages, oldest first. Deletions are reported only by the gateway. */
+/** Position of a pass over a channel's messages. */
+type MessagesPlace = { readonly before: string; readonly newest: string };
+
+/** Reads a page of a channel's messages, newest first. Deletions are reported only by the gateway. */
 export async function readMessages(context: DiscordContext, partition: Partition, cursor: Cursor): Promise<Page> {
-  const after = typeof cursor.page === "string" ? cursor.page : lookBack(cursor.since);
-  const messages = await readAfter(context, idOf(partition), after);
-  const newest = messages.at(-1)?.id;
+  // Earlier versions read the oldest messages first and stored an id. Such a pass begins again.
+  const place = typeof cursor.page === "object" ? (cursor.page as MessagesPlace | null) : null;
+  const until = BigInt(lookBack(cursor.since));
+  const { messages, isFull } = await listMessages(context, idOf(partition), { before: place?.before });
+  const newest = place?.newest ?? messages[0]?.id;
+  const oldest = messages.at(-1)?.id;
+  const recent = messages.filter(({ id }) => BigInt(id) > until);
+  const goesOn = isFull && oldest !== undefined && newest !== undefined && recent.length === messages.length;
   return {
-    changes: messages.flatMap((message) => inChannel(context, partition, message)),
+    changes: recent.flatMap((message) => inChannel(context, partition, message)),
     since: newest ?? cursor.since,
-    next: messages.length < messagesPerPage ? undefined : newest,
+    next: goesOn ? { before: oldest, newest } : undefined,
   };
 }
 
@@ -78,9 +86,8 @@ export async function readThreads(context: DiscordContext, partition: Partition,
   const from = since === undefined ? "0" : snowflakeOf(Date.parse(since) - lookBackMs);
   const [thread, ...others] = place?.threads ?? [];
   if (place && thread) {
-    const messages = await readAfter(context, thread.id, place.after ?? from);
-    const isLast = messages.length < messagesPerPage;
-    const next = isLast ? { ...place, threads: others, after: undefined } : { ...place, after: messages.at(-1)?.id };
+    const { messages, isFull } = await listMessages(context, thread.id, { after: place.after ?? from });
+    const next = isFull ? { ...place, after: messages[0]?.id } : { ...place, threads: others, after: undefined };
     const changes = messages.flatMap((message) => inThread(context, partition, thread, message));
     return { changes, next: nextPlace(next) };
   }
@@ -97,8 +104,14 @@ export async function readThreads(context: DiscordContext, partition: Partition,
   const found = readList(discordThread, threads);
   const oldest = found.at(-1)?.thread_metadata?.archive_timestamp;
   const isKnown = since !== undefined && oldest && Date.parse(oldest) < Date.parse(since) - lookBackMs;
-  const before = has_more === true && oldest && !isKnown ? oldest : null;
+  const before = has_more === true && oldest && !isKnown ? archivedUntil(oldest, place.before) : null;
   return { changes: [], next: nextPlace({ threads: found.filter(isWanted).map(named), before }) };
+}
+
+/** The bound is exclusive. Threads of one moment may be on two pages, so that moment is asked for again once. */
+function archivedUntil(oldest: string, before: string | null | undefined): string {
+  const inclusive = new Date(Date.parse(oldest) + 1).toISOString();
+  return inclusive === before ? oldest : inclusive;
 }
 
 const named = ({ id, name }: DiscordThread) => ({ id, name: name ?? id });
@@ -115,10 +128,15 @@ function activeThreads({ http, integrationId, settings: { guild } }: DiscordCont
   });
 }
 
-/** Reads the messages after a message id, oldest first. */
-async function readAfter({ http }: DiscordContext, channel: string, after: string): Promise<DiscordMessage[]> {
-  const answer = await http.get(`/channels/${channel}/messages`, { query: { after, limit: messagesPerPage } });
-  return readList(discordMessage, answer.body).sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+/** Lists messages on one side of a message id, newest first. */
+async function listMessages(
+  { http }: DiscordContext,
+  channel: string,
+  side: { readonly before?: string | undefined; readonly after?: string | undefined },
+) {
+  const { body } = await http.get(`/channels/${channel}/messages`, { query: { ...side, limit: messagesPerPage } });
+  const messages = readList(discordMessage, body).sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1));
+  return { messages, isFull: Array.isArray(body) && body.length >= messagesPerPage };
 }
 
 const lookBack = (since: string | undefined) =>

@@ -200,6 +200,8 @@ test("deleted accounts are one group, but what a known person did before and aft
 
 test("long channels are read in pages, and again without duplicate rows", async () => {
   for (let n = 0; n < 230; n += 1) general.post(at(n / 60), ada, `Message ${n}`);
+  // A message that cannot be parsed ends neither its page nor the list.
+  general.post(at(3), ada, "Of no known type", { type: null });
   const { id } = await connect();
   const before = await stored();
   expect(before).toHaveLength(230);
@@ -223,12 +225,14 @@ test("a limit parks the sync, which then continues from there", async () => {
   for (let n = 0; n < 150; n += 1) general.post(at(n / 60), ada, `Message ${n}`);
   const limit = { message: "You are being rate limited.", retry_after: 3600.5, global: false };
   const headers = { "retry-after": "3601", "x-ratelimit-scope": "user" };
-  discord.interrupt(/messages\?after=[1-9]/, { status: 429, headers, body: limit });
+  discord.interrupt(/messages\?before=/, { status: 429, headers, body: limit });
   const { id } = (await install()).json<Integration>();
   expect((await afterLimit(platform, id)).status).toBe("done");
   expect(await stored()).toHaveLength(150);
   expect(
-    discord.requests.filter(({ url }) => url.pathname.endsWith("/messages") && url.searchParams.get("after") === "0"),
+    discord.requests.filter(
+      ({ url }) => url.pathname === `/api/v10/channels/${general.id}/messages` && !url.searchParams.has("before"),
+    ),
   ).toHaveLength(1);
 });
 

@@ -163,14 +163,17 @@ export async function startDiscord(): Promise<DiscordServer> {
     return { body: found.slice(0, limit).map(({ user, at }) => memberRecord(user, at)) };
   }
 
-  /** Lists messages newest first; with `after`, the next ones after that id. */
+  /** Lists messages newest first; with `after`, the next ones after that id; with `before`, the last ones before it. */
   function listMessages({ messages }: Stored, query: URLSearchParams): ProviderAnswer {
     const limit = numberOf(query, "limit", 50, 1, 100);
     if (limit === null) return refused(400, 50_035, "Invalid Form Body");
     const after = query.get("after");
+    const before = query.get("before");
     const sorted = messages.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
     const found =
-      after === null ? sorted.slice(-limit) : sorted.filter(({ id }) => BigInt(id) > BigInt(after)).slice(0, limit);
+      after === null
+        ? sorted.filter(({ id }) => before === null || BigInt(id) < BigInt(before)).slice(-limit)
+        : sorted.filter(({ id }) => BigInt(id) > BigInt(after)).slice(0, limit);
     return { body: found.toReversed().map(({ record }) => record) };
   }
 
