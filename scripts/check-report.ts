@@ -12,7 +12,7 @@ import { countByReport } from "./report/count-by-report.ts";
 
 const command = createCommand(
   "npm run check:report --",
-  "Reads the history of a Git repository into a temporary platform, and prints the figures of its report on code beside plain counts of `git log`. Exits with 1 when the commits differ. Differences in people mean that the platform knows several addresses of one person.",
+  "Reads the history of a Git repository into a temporary platform, and prints the figures of its report on code beside plain counts of `git log`. Exits with 1 when the commits differ. Other figures differ where the platform knows several addresses of one person, or reads trailers that a plain expression does not find.",
 )
   .argument("<folder>", "folder of the repository")
   .option(

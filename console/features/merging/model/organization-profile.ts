@@ -6,8 +6,8 @@ import { organizationHandle } from "#shared/domain/identities/platforms.ts";
 import type { MergeOrganization } from "#shared/domain/merge/organization.ts";
 import { formatJoinedAt, isMeaningfulJoinDate } from "#shared/domain/text/dates.ts";
 import { emailItem, type Item, identityItem } from "./item.ts";
-import type { OrganizationProfile, ProfileRow, RowKey } from "./profile.ts";
-import { type Relations, relatedItem } from "./relations.ts";
+import type { OrganizationProfile, ProfileRow, Relations, RowKey } from "./profile.ts";
+import { relatedItem } from "./relations.ts";
 
 /** Organization as contained in rows, suggestions and profiles of the API. */
 export interface OrganizationRow extends Relations {

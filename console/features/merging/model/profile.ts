@@ -1,7 +1,6 @@
 import type { MergeOrganization } from "#shared/domain/merge/organization.ts";
 import type { MergePerson } from "#shared/domain/merge/person.ts";
 import type { Item } from "./item.ts";
-import type { Relations } from "./relations.ts";
 
 export type MergeKind = "member" | "organization";
 
@@ -47,6 +46,21 @@ export interface PersonProfile extends ProfileFields {
   readonly kind: "member";
   /** Input of the merge rules. */
   readonly entity: MergePerson;
+}
+
+export interface Related {
+  readonly id: string;
+  readonly displayName: string;
+  readonly logo?: string | null | undefined;
+  /** First day of belonging to the parent. */
+  readonly since?: string | null | undefined;
+}
+
+/** Organizations that an organization belongs to and that belong to it, as in its profile. */
+export interface Relations {
+  readonly id: string;
+  readonly parent?: Related | null | undefined;
+  readonly subsidiaries?: readonly Related[] | undefined;
 }
 
 /** Organization as shown on the merge screens. */

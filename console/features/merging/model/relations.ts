@@ -1,20 +1,6 @@
 import type { Item } from "./item.ts";
+import type { Related, Relations } from "./profile.ts";
 import { listLines, type ResultSection } from "./result.ts";
-
-interface Related {
-  readonly id: string;
-  readonly displayName: string;
-  readonly logo?: string | null | undefined;
-  /** First day of belonging to the parent. */
-  readonly since?: string | null | undefined;
-}
-
-/** Organizations that an organization belongs to and that belong to it, as in its profile. */
-export interface Relations {
-  readonly id: string;
-  readonly parent?: Related | null | undefined;
-  readonly subsidiaries?: readonly Related[] | undefined;
-}
 
 export const relatedItem = ({ id, displayName, logo, since }: Related): Item => ({
   key: id,
