@@ -3,6 +3,7 @@ import { type RequestOptions, request as requestSecure } from "node:https";
 import type { Socket } from "node:net";
 import { isIP, isIPv6 } from "node:net";
 import { connect as connectTls } from "node:tls";
+import { foldAscii } from "#shared/domain/text/fold-ascii.ts";
 import { OutgoingError } from "./outgoing-error.ts";
 import { pinned } from "./pinned.ts";
 import { type Target, targetOf } from "./resolve-target.ts";
@@ -17,7 +18,7 @@ type Origin = Pick<URL, "hostname" | "port" | "protocol">;
  * Loopback addresses are never reached through a proxy, where they would mean the proxy's own host.
  */
 export function proxyFor(url: Origin, environment: Environment = process.env): URL | undefined {
-  const value = (name: string) => environment[name.toLowerCase()] || environment[name];
+  const value = (name: string) => environment[foldAscii(name)] || environment[name];
   const proxy = (
     url.protocol === "https:" || url.protocol === "wss:" ? value("HTTPS_PROXY") : value("HTTP_PROXY")
   )?.trim();
@@ -32,9 +33,9 @@ const isLoopback = (hostname: string) =>
 
 /** Entries of NO_PROXY are `*`, hosts, which include their subdomains, or `host:port`. */
 function isExcluded(url: Origin, noProxy: string): boolean {
-  const host = url.hostname.toLowerCase();
+  const host = foldAscii(url.hostname);
   return noProxy.split(/[\s,]+/).some((given) => {
-    const entry = given.toLowerCase().replace(/^\*?\./, "");
+    const entry = foldAscii(given).replace(/^\*?\./, "");
     return entry !== "" && (entry === "*" || entry === targetOf(url) || host === entry || host.endsWith(`.${entry}`));
   });
 }
