@@ -381,8 +381,8 @@ interface Changed {
 const noChange: Changed = { count: 0, stale: noneStale };
 
 /**
- * Updates existing activities with states that are not older. Their person stays, because comments of a deleted account are returned with another
- * author.
+ * Updates existing activities with states that are not older. Their person stays, because comments of a deleted account
+ * are returned with another author.
  */
 async function updateActivities(tx: Executor, rows: readonly NewActivity[]): Promise<Changed> {
   const json = bulkJson(
@@ -406,8 +406,9 @@ async function updateActivities(tx: Executor, rows: readonly NewActivity[]): Pro
     from json_to_recordset(${json}::json) as r(id uuid, as_of timestamptz, at timestamptz, parent text, title text,
       body text, url text, attributes jsonb)
     join activities before on before.id = r.id
-    where a.id = r.id and coalesce(a.as_of <= r.as_of, true) and (before."timestamp", before.source_parent_id, before.title, before.body, before.url,
-      before.attributes) is distinct from (${at}, r.parent, r.title, r.body, r.url, r.attributes)
+    where a.id = r.id and coalesce(a.as_of <= r.as_of, true)
+      and (before."timestamp", before.source_parent_id, before.title, before.body, before.url, before.attributes)
+        is distinct from (${at}, r.parent, r.title, r.body, r.url, r.attributes)
     returning a.member_id, a.organization_id, before."timestamp" <> a."timestamp" as moved`);
   const moved = changed.rows.filter(({ moved }) => moved);
   await noteAffiliationChanges(

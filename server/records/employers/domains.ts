@@ -16,8 +16,8 @@ type Holder = { domain: string; organization_id: string };
 
 /**
  * Organizations that hosts of email addresses name, with the hosts that name none left out. The most specific domain
- * decides: of an organization (verified, of a curated record, or entered for one organization only), or of a kind that names nobody. At the
- * same domain an organization wins over the built-in lists, and an administrator's choice over both.
+ * decides: of an organization (verified, of a curated record, or entered for one organization only), or of a kind that
+ * names nobody. At the same domain an organization wins over the built-in lists, and an administrator's choice over both.
  */
 export async function organizationsOfHosts(
   tx: Executor,
