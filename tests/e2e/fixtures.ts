@@ -75,6 +75,11 @@ export function freshName(what: string): string {
   return `${what} ${crypto.randomUUID().slice(0, 8)}`;
 }
 
+/** The link of a project group's card to its people. */
+export function groupLink(page: Page, name: string): Locator {
+  return page.getByRole("main").getByRole("link", { name: new RegExp(`^${name}`) });
+}
+
 /** The rows of the people list. */
 export function peopleRows(page: Page): Locator {
   return page

@@ -17,7 +17,7 @@ export const texts = {
   organizations: "Organizations",
   unknown: "–",
   report: "Report",
-  reportOf: (name: string) => `Who carries ${name}`,
+  reportOf: (name: string) => `Report of ${name}`,
   manage: "Manage",
   manageOf: (name: string) => `Manage integrations of ${name}`,
   loadingMore: "Loading more project groups",

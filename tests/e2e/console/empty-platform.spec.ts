@@ -2,7 +2,7 @@ import { type BuiltPlatform, startBuiltPlatform } from "../../support/built-plat
 import { copyDatabase, dropDatabase } from "../../support/data-templates.ts";
 import { apiToken } from "../../support/sign-in.ts";
 import { noViolations } from "../axe.ts";
-import { createApi, expect, signIn, test } from "../fixtures.ts";
+import { createApi, expect, groupLink, signIn, test } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
 test.use({ account: null });
@@ -71,7 +71,7 @@ test("a read-only user of an empty platform sees who can set it up", async ({ pa
   await signIn(page, "readonly");
   // Another test may already have created the first group.
   const heading = page.getByRole("heading", { name: "No project groups yet" });
-  await expect(heading.or(page.getByRole("link", { name: "First Foundation" }))).toBeVisible();
+  await expect(heading.or(groupLink(page, "First Foundation"))).toBeVisible();
   await expect(page.getByRole("heading", { name: "Three steps to your first people" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /Add/ })).toHaveCount(0);
 });

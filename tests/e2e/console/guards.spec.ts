@@ -1,5 +1,5 @@
 import { noViolations } from "../axe.ts";
-import { expect, freshName, type Segment, signIn, test } from "../fixtures.ts";
+import { expect, freshName, groupLink, type Segment, signIn, test } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
 const subProject = (group: Segment) => group.projects[0]?.subprojects[0]?.id ?? "";
@@ -129,7 +129,7 @@ test.describe("the selected project group", () => {
     await picture(page, "project-groups-failing");
     await page.unrouteAll();
     await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("link", { name: group.name })).toBeVisible();
+    await expect(groupLink(page, group.name)).toBeVisible();
   });
 
   test("choosing another group in the menu opens its people", async ({ page, group, api }) => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Call, expect, test, watchCalls } from "../fixtures.ts";
+import { type Call, expect, groupLink, test, watchCalls } from "../fixtures.ts";
 
 /** Tracking calls of the page. */
 const trackedCalls = (page: Page) => watchCalls(page, "**/api/product/**");
@@ -39,7 +39,7 @@ test("a session starts after the user has loaded, with its start time and user",
 test("each page is tracked with the session; a reload leaves no old one open", async ({ page, group }) => {
   const calls = await trackedCalls(page);
   await page.goto("/project-groups");
-  await page.getByRole("main").getByRole("link", { name: group.name }).click();
+  await groupLink(page, group.name).click();
   const events = () => calls.filter(({ path }) => path === "/product/event").map(({ body }) => body);
   await expect.poll(() => events().filter(({ type }) => type === "Page").length).toBe(2);
   expect(new Set(events().map(({ sessionId }) => sessionId)).size).toBe(1);
@@ -110,7 +110,7 @@ test("failed tracking does not disturb the user and starts again", async ({ page
   await expect.poll(() => refused).toBeGreaterThan(0);
   await page.waitForLoadState("networkidle");
   isDown = false;
-  await page.getByRole("main").getByRole("link", { name: group.name }).click();
+  await groupLink(page, group.name).click();
   await expect(page.getByRole("table")).toBeVisible();
   await isKnown(page);
   await expect(page.getByText(/went wrong/)).toHaveCount(0);

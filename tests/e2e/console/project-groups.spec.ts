@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { noViolations } from "../axe.ts";
-import { expect, freshName, test } from "../fixtures.ts";
+import { expect, freshName, groupLink, test } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
 const card = (page: Page, name: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: name });
@@ -19,7 +19,7 @@ test("project groups are listed with their number of projects, people and organi
   await expect(harbor.getByText(count.toLocaleString("en-US"), { exact: true })).toBeVisible();
   await noViolations(page);
   await picture(page, "project-groups");
-  await harbor.getByRole("link", { name: group.name }).click();
+  await groupLink(page, group.name).click();
   await expect(page).toHaveURL(`/people?projectGroup=${group.id}`);
 });
 

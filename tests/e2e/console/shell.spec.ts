@@ -1,5 +1,5 @@
 import { noViolations } from "../axe.ts";
-import { expect, peopleRows, test } from "../fixtures.ts";
+import { expect, groupLink, peopleRows, test } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
 const resizeTitle = "Please resize your window";
@@ -149,9 +149,9 @@ test("a page that fails to load shows an error in its place; the menu stays and 
   group,
 }) => {
   await page.goto("/project-groups");
-  await expect(page.getByRole("main").getByRole("link", { name: group.name })).toBeVisible();
+  await expect(groupLink(page, group.name)).toBeVisible();
   await page.route(/\/assets\/people-page-[^/]+\.js$/, (route) => route.abort());
-  await page.getByRole("main").getByRole("link", { name: group.name }).click();
+  await groupLink(page, group.name).click();
   await expect(page.getByRole("alert")).toContainText("Oops, something went wrong");
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   await noViolations(page);

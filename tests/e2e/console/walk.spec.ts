@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, peopleRows, signIn, test } from "../fixtures.ts";
+import { expect, groupLink, peopleRows, signIn, test } from "../fixtures.ts";
 import { areScreenshotsMade, picture } from "../picture.ts";
 
 /** Collects the errors of a page: console errors, policy violations and failed responses. */
@@ -30,7 +30,7 @@ test.describe("signed out", () => {
     const main = page.getByRole("main");
     await page.goto("/");
     await signIn(page, "admin");
-    await expect(main.getByRole("link", { name: group.name })).toBeVisible();
+    await expect(groupLink(page, group.name)).toBeVisible();
     await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
     await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
     await page.keyboard.press("Escape");
@@ -103,7 +103,7 @@ for (const width of areScreenshotsMade ? [1440, 1024] : []) {
   test(`every screen at ${width} pixels, in light and dark, for the eye`, async ({ page, group }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/project-groups");
-    await expect(page.getByRole("main").getByRole("link", { name: group.name })).toBeVisible();
+    await expect(groupLink(page, group.name)).toBeVisible();
     await page.waitForLoadState("networkidle");
     await picture(page, `${width}-project-groups`);
     await page.goto(`/people?projectGroup=${group.id}`);
