@@ -24,7 +24,7 @@ export interface RouteHandle {
   readonly groupParam?: string;
   /** Name of the route parameter with the project group that opening the page selects. */
   readonly selectsGroupParam?: string;
-  /** Name of the route parameter with a segment of any level, whose project group opening the page selects. */
+  /** Name of the route parameter with a segment of any level. Opening the page selects its project group. */
   readonly selectsGroupOf?: string;
   readonly hideHeader?: boolean;
   readonly hideBanner?: boolean;

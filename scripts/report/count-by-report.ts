@@ -1,10 +1,10 @@
 import { attributionRules } from "#server/integrations/git/cursor.ts";
 import { mailmapOf } from "#server/integrations/git/fetch-remote.ts";
-import { readGit, runGit } from "#server/integrations/git/git-command.ts";
+import { runGit } from "#server/integrations/git/git-command.ts";
 import { readCommits } from "#server/integrations/git/history.ts";
 import { importCommits } from "#server/integrations/git/import-commits.ts";
 import { gitLimits } from "#server/integrations/git/limits.ts";
-import { decodeMailmap, parseMailmap } from "#server/integrations/git/mailmap.ts";
+import { readMailmap } from "#server/integrations/git/sync-remote.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { countReport } from "#server/records/overview/report/count-report.ts";
@@ -24,11 +24,7 @@ export async function countByReport(platform: Platform, folder: string, range: R
   const options = { repository: folder, signal, milliseconds: gitLimits.questionMilliseconds };
   const head = (await runGit(["rev-parse", "HEAD"], options)).trim();
   const mailmap = (await mailmapOf(folder, signal)) ?? "";
-  const { map } = parseMailmap(
-    mailmap === ""
-      ? ""
-      : decodeMailmap(await readGit(["cat-file", "blob", mailmap], { ...options, maxBytes: gitLimits.mailmapBytes })),
-  );
+  const { map } = await readMailmap(folder, mailmap, signal);
   const stretch = { to: head, from: null, position: 0, mailmap, rules: attributionRules, isAgain: false };
   const commits = readCommits({ folder, mailmap }, { to: head, from: null, skip: 0 }, signal);
   await importCommits(platform, { integrationId, streamId, segmentId, channel: folder }, { stretch }, commits, map);

@@ -138,7 +138,12 @@ export function serveMetrics(app: FastifyInstance, { config, pool, events }: Nee
     // The metrics of this process are most wanted while the database is away.
     await readDatabase().then(
       () => isUp.set(1),
-      () => isUp.set(0),
+      (error: unknown) => {
+        request.log.warn(error, "The metrics of the database could not be read");
+        isUp.set(0);
+        // Earlier values would pass for current ones.
+        for (const { gauge } of gauges) gauge.reset();
+      },
     );
     return reply
       .type(registry.contentType)

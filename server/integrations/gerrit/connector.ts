@@ -46,7 +46,7 @@ function placeOf(page: Cursor["page"], now: Date): ChangesPlace {
   return typeof place?.before === "number" ? place : newestPlace(new Date(now.getTime() + aheadMilliseconds), 1);
 }
 
-/** The last updated changes come first. An update meanwhile is read by the next pass. */
+/** The most recently updated changes come first. The next pass reads those that are updated during this one. */
 const changes: Stream<GerritSettings> = {
   name: "changes",
   unit: "change",

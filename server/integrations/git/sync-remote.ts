@@ -122,7 +122,8 @@ async function nextStretch(
   }
 }
 
-async function readMailmap(
+/** Reads a `.mailmap`; an unreadable one is empty. @param blob its id, or "" for none */
+export async function readMailmap(
   folder: string,
   blob: string,
   signal: AbortSignal,

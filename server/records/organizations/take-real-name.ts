@@ -27,7 +27,8 @@ export async function takeRealNames(tx: Executor, named: readonly Named[]): Prom
         as n(id uuid, name text, source text, at integer)
       where name !~ '^[^[:space:]]+[.][^[:space:]]+$' or name <> fold_case(name) order by id, at
     ) r
-    where o.id = r.id and o.display_name = fold_case(o.display_name) and not o.manually_changed_fields && array['displayName', 'attributes.name']
+    where o.id = r.id and o.display_name = fold_case(o.display_name)
+      and not o.manually_changed_fields && array['displayName', 'attributes.name']
       and exists (select from organization_identities i where i.organization_id = o.id and i.type like '%-domain'
         and fold_case(i.value) = fold_case(o.display_name))
     returning o.id`);

@@ -253,7 +253,7 @@ async function undoIdentities(
   const kept = new Set(keptRows.rows.map(({ key }) => key));
   const removedIds = rows.filter(({ owner }) => !kept.has(owner)).flatMap(({ record_id }) => record_id ?? []);
   const { identities, id } = recordTables[kind];
-  // What a source has confirmed since stays.
+  // Keeps what a source has confirmed since the import.
   const isConfirmed = sql`i.verified and i.updated_at > i.created_at and ${isCuratedSource(sql`i`)}`;
   const gone = await tx.execute<{ id: string }>(sql`
     delete from ${identities} i where id = any(${sql.param(removedIds)}::uuid[]) and not (${isConfirmed}) returning ${id} as id`);

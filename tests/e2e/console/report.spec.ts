@@ -56,7 +56,7 @@ test("dates that are no period are refused beside the fields, and a segment that
 }) => {
   await page.goto(`/projects/${group.projects[0]?.id}/report`);
   await page.getByRole("button", { name: /^Period: / }).click();
-  await page.getByRole("option", { name: "Own dates…" }).click();
+  await page.getByRole("option", { name: "Custom dates…" }).click();
   await page.getByLabel("First day").fill(`${year}-02-30`);
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "at most ten years apart" })).toBeVisible();

@@ -220,7 +220,7 @@ test("no call changes a record of other groups or users", async () => {
     before = after;
   }
   expect(problems).toEqual([]);
-  // Add a body that fits to `bodies` for a call that is missing here.
+  // For another call, add a body that fits it to `bodies`.
   expect(unreached).toEqual(withoutMerge);
 });
 

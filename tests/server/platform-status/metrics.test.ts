@@ -81,6 +81,7 @@ test("with a token only the token opens them, and a database that is away is tol
     const { status, text } = await scrape(other.url, { authorization });
     expect(status).toBe(200);
     expect(valuesOf(text).get("cdp_database_up")).toBe(0);
+    expect(text).not.toMatch(/^cdp_merge_suggestions\{/m);
   } finally {
     await other.stop();
   }

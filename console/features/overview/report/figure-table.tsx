@@ -1,13 +1,17 @@
 import { type ReactNode, useId } from "react";
+import { formatCount } from "#console/data-table/index.ts";
 import type { Report } from "#shared/contract/report.ts";
-import { type FigureGroup, type FigureId, figureIds, figures } from "#shared/domain/report/figures.ts";
+import { type FigureGroup, type FigureId, type FigureUnit, figureIds, figures } from "#shared/domain/report/figures.ts";
 import { monthWithin } from "#shared/domain/report/period.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
 import { monthLabel } from "#shared/ui/month-label.ts";
 import { Figure, figureInColumn } from "../bar-list.tsx";
-import { formatFigure } from "./format-figure.ts";
 import type { ReportLinks } from "./report-links.ts";
 import { reportTexts as texts } from "./report-texts.ts";
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 interface FigureTableProps {
   group: FigureGroup;
@@ -86,4 +90,20 @@ function Value({ id, value, href }: { id: FigureId; value: number | null | undef
       {text}
     </Figure>
   );
+}
+
+/** Formats a value of a figure: a share in percent, a time in its largest unit. */
+function formatFigure(value: number | null | undefined, unit: FigureUnit): string {
+  if (value === null || value === undefined) return texts.none;
+  if (unit === "share") return value.toLocaleString(undefined, { style: "percent", maximumFractionDigits: 0 });
+  return unit === "seconds" ? formatSeconds(value) : formatCount(value);
+}
+
+function formatSeconds(seconds: number): string {
+  const [size, name] = seconds >= 2 * day ? [day, "day"] : seconds >= hour ? [hour, "hour"] : [minute, "minute"];
+  const value = seconds / size;
+  return new Intl.NumberFormat(undefined, {
+    ...{ style: "unit", unit: name, unitDisplay: "short" },
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  } as const).format(value);
 }

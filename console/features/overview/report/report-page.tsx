@@ -6,15 +6,16 @@ import { useAddressParams } from "#console/core/use-address-params.ts";
 import { useTitle } from "#console/core/use-title.ts";
 import { ListError } from "#console/data-table/index.ts";
 import type { Report } from "#shared/contract/report.ts";
+import { type Counted, contributionKinds, kindsCounted } from "#shared/domain/report/contributions.ts";
 import { figureGroups } from "#shared/domain/report/figures.ts";
 import { quarterOf } from "#shared/domain/report/period.ts";
 import { type ProjectGroup, segmentPath } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
+import { Section } from "../charts.tsx";
 import { texts as overviewTexts } from "../texts.ts";
 import { FigureTable } from "./figure-table.tsx";
-import { HowCounted } from "./how-counted.tsx";
 import { periodName, readReportAddress } from "./report-address.ts";
 import { ReportChart } from "./report-charts.tsx";
 import { ReportHeading } from "./report-heading.tsx";
@@ -87,6 +88,22 @@ function Figures({ report, links }: { report: Report; links: ReportLinks }) {
         <FigureTable key={group} group={group} {...shown} />
       ))}
     </>
+  );
+}
+
+/** What the report counts, and what never. */
+function HowCounted({ counted }: { counted: Counted }) {
+  const labels = kindsCounted(counted).map((kind) => contributionKinds[kind].label.toLowerCase());
+  const { title, counts, never, commits, employers } = texts.definitions;
+  return (
+    <Section title={title}>
+      <div className="grid max-w-prose gap-2 text-ink-2">
+        <p>{counts(new Intl.ListFormat("en").format(labels))}</p>
+        <p>{never}</p>
+        {counted !== "talk" && <p>{commits}</p>}
+        <p>{employers}</p>
+      </div>
+    </Section>
   );
 }
 
