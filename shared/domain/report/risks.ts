@@ -95,9 +95,9 @@ function verdictOf(id: RiskId, figures: Figures): Verdict {
   if (value === null) return { id, label, figure, level: "unknown", sentence: missing, trend: null };
   const reaches = (bound: number) => (worseIsMore ? value >= bound : value <= bound);
   const level = reaches(high) ? "high" : reaches(watch) ? "watch" : "low";
-  const bound = worseIsMore ? "from" : "up to";
-  const thresholds = `high ${bound} ${show(high)}, to watch ${bound} ${show(watch)}`;
-  const compared = before === null ? "" : `, before ${show(before)}`;
+  const reached = (bound: number) => (bound === 0 ? show(0) : `${show(bound)} or ${worseIsMore ? "more" : "fewer"}`);
+  const thresholds = `high: ${reached(high)}, watch: ${reached(watch)}`;
+  const compared = before === null ? "" : `, compared with ${show(before)} before`;
   const change = before === null ? null : Math.sign((value - before) * (worseIsMore ? 1 : -1));
   return {
     ...{ id, label, figure, level },

@@ -101,12 +101,12 @@ describe("Verdicts", () => {
   test("are one sentence with the value, the one before and the thresholds", () => {
     expect(verdict("people", { absenceFactor: values(1, 3) })).toMatchObject({
       sentence:
-        "Half of the contributions come from 1 person, before 3 people (high up to 2 people, to watch up to 5 people).",
+        "Half of the contributions come from 1 person, compared with 3 people before (high: 2 people or fewer, watch: 5 people or fewer).",
       trend: "worse",
     });
     expect(verdict("response", { firstResponseMedian: values(43_200, 86_400) })).toMatchObject({
       sentence:
-        "Half of the issues and change requests with an answer waited at least 0.5 days for it, before 1 day (high from 7 days, to watch from 2 days).",
+        "Half of the issues and change requests with an answer waited at least 0.5 days for it, compared with 1 day before (high: 7 days or more, watch: 2 days or more).",
       ...{ level: "low", trend: "better" },
     });
     expect(verdict("newcomers", { newContributors: values(0, 0) })).toMatchObject({ level: "high", trend: "same" });
