@@ -17,7 +17,7 @@ import { placesOf } from "./places.ts";
 type OrganizationToMatch = MatchProfile & EvidenceOrganization;
 
 /** Rules version. Increase it when the rules change, so that all organizations are examined again. */
-const rules = sql`6`;
+const rules = sql`7`;
 
 export const organizationsMatching: Matching<OrganizationToMatch> = {
   kind: "organization",

@@ -102,6 +102,12 @@ const equivalents: ReadonlyMap<string, string> = new Map(
   }).flatMap(([word, others]) => others.split(" ").map((other) => [other, word] as const)),
 );
 
+/** The word that stands for it and its abbreviations and translations in names. */
+export const writtenAlike = (word: string): string => equivalents.get(word) ?? word;
+
+/** True for a legal form: "gmbh". */
+export const isLegalForm = (word: string): boolean => legalForms.has(word);
+
 const domainForm = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\d-]*[\p{L}\d]$/u;
 
 /** Longer names are descriptions. The rest is not read. */
@@ -222,13 +228,13 @@ function readPlain(plain: string): OrganizationName {
     const label = domainLabel(host);
     const words = label.split("-").filter((word) => word !== "");
     const letters = words.join("");
-    return { words: words.map((word) => equivalents.get(word) ?? word), key: letters, letters, domain: host };
+    return { words: words.map(writtenAlike), key: letters, letters, domain: host };
   }
   const words = withoutLegalForms(splitWords(foldName(shown)));
   const telling = words.filter((word) => !fillers.has(word));
   const used = telling.length > 0 ? telling : words;
   return {
-    words: used.map((word) => equivalents.get(word) ?? word),
+    words: used.map(writtenAlike),
     key: used.join(""),
     letters: (words.length > 1 && words[0] === "the" ? words.slice(1) : words).join(""),
     domain: null,

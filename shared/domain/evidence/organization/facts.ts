@@ -10,7 +10,7 @@ import { statedOwnerKeys } from "../../organizations/stated-owner.ts";
 import { isFreeDomain } from "../compare/compare-emails.ts";
 import { handleKey } from "../compare/compare-handles.ts";
 import { comparedIdentities } from "../compared-identities.ts";
-import { isGenericWord } from "./generic-words.ts";
+import { isGenericWord, splitLabel } from "./generic-words.ts";
 import type { EvidenceOrganization } from "./organization.ts";
 
 /** A domain of an organization. */
@@ -74,6 +74,28 @@ export function organizationFactsOf(organization: EvidenceOrganization): Organiz
   return known;
 }
 
+/** Words before the name in a domain: "getnordvik.example". What is left has five letters, else it is the name. */
+const domainStart = /^(?:get|go|hi|join|my|the|try|use)(?=.{5})/;
+
+/**
+ * The name, and other words that a domain may stand for: without a word before or behind it, and with its ending, as
+ * "nord.vik" for "Nordvik".
+ */
+function readings(name: NameFact): NameFact[] {
+  if (name.domain === null) return [name];
+  const [, ending = "", more] = name.domain.split(".");
+  const label = name.words.join("");
+  const start = label.replace(domainStart, "");
+  const words = [
+    name.words,
+    name.words.flatMap(splitLabel),
+    ...(start === label ? [] : [[start], splitLabel(start)]),
+    ...(more === undefined ? [[label + ending]] : []),
+  ];
+  const byText = new Map(words.map((each) => [each.join(" "), each] as const));
+  return [...byText.values()].map((each) => ({ ...name, words: each }));
+}
+
 function findFacts(organization: EvidenceOrganization): OrganizationFacts {
   const domains = new Map<string, DomainFact>();
   const accounts: AccountFact[] = [];
@@ -106,7 +128,7 @@ function findFacts(organization: EvidenceOrganization): OrganizationFacts {
     );
   return {
     organization,
-    names: [...new Map(read.map((name) => [name.key, name])).values()].slice(0, maxNames),
+    names: [...new Map(read.map((name) => [name.key, name])).values()].slice(0, maxNames).flatMap(readings),
     domains: [...domains.values()],
     accounts,
     ownerKeys: [

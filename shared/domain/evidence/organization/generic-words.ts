@@ -1,3 +1,5 @@
+import { isLegalForm, writtenAlike } from "../../organizations/organization-name.ts";
+
 const regionNames = new Intl.DisplayNames("en", { type: "region" });
 
 /** Countries in English, without those whose name is also another word. */
@@ -43,7 +45,7 @@ export const isPlace = (word: string): boolean => places.has(word);
 
 /** Words that are written behind a name without a space: "Nordvikcloud", "nordvikhq". */
 const endings: ReadonlySet<string> = new Set(
-  "ag ai air app apps bank brasil com corp dev games gmbh group health home hq inc int io js labs lab llc ltd media net online pay services soft solutions studio studios sys systems tech technologies tv uk us usa ware web works world db co org project dao team".split(
+  "ag ai air app apps bank brasil com corp dev games gmbh group health home hq inc int io js labs lab llc ltd media net online pay services soft solutions studio studios sys systems tech technologies tv uk us usa ware web works world db co org project dao team data storage interactive linux hosting design capital partners ventures games energy robotics analytics embedded electronics".split(
     " ",
   ),
 );
@@ -68,3 +70,22 @@ const publicWords: ReadonlySet<string> = new Set(
 
 /** True for a word of schools and public bodies, whose names differ in generic words and places. */
 export const isPublicWord = (word: string): boolean => publicWords.has(word);
+
+/** Shorter endings of domains belong to the name: "cis" and "co" of "cisco". */
+const shortestEnding = 3;
+const shortestStem = (ending: string) => (ending.length > shortestEnding ? 3 : 4);
+
+/**
+ * The words of a domain's label: "nordviktech" has those of "Nordvik Technology", "nordvikinc" those of "Nordvik". The
+ * part before the ending stays whole.
+ */
+export function splitLabel(label: string): string[] {
+  if (isGenericWord(label)) return [label];
+  for (let at = 3; at <= label.length - shortestEnding; at++) {
+    const [stem, ending] = [label.slice(0, at), label.slice(at)];
+    if (stem.length < shortestStem(ending)) continue;
+    if (isLegalForm(ending)) return [stem];
+    if (isEnding(ending) || isGenericWord(writtenAlike(ending))) return [stem, writtenAlike(ending)];
+  }
+  return [label];
+}

@@ -6,6 +6,7 @@ import { type Line, quoted, strongest } from "../lines/line.ts";
 import { weightOf } from "../log-odds.ts";
 import { terms } from "../terms.ts";
 import type { AccountFact, DomainFact, OrganizationFacts } from "./facts.ts";
+import { splitLabel } from "./generic-words.ts";
 import { usualShare } from "./name-words.ts";
 import type { OrganizationContext } from "./organization.ts";
 import { bits, comparisons, prior } from "./weights.ts";
@@ -61,6 +62,8 @@ export function sameDomain(a: Facts, b: Facts): Line[] {
   );
 }
 
+const labelOf = (domain: string) => domainLabel(domain).replaceAll("-", "");
+
 /** Line for subdomains of the same registered domain, or for domains with the same label. */
 export function relatedDomain(a: Facts, b: Facts): Line[] {
   return strongest(
@@ -74,11 +77,12 @@ export function relatedDomain(a: Facts, b: Facts): Line[] {
           const sentence = `${first} and ${second} belong to ${registeredDomain(one.domain)}.`;
           return [{ ...common, bits: weightOf(comparisons.subdomain, prior), sentence }];
         }
-        const label = domainLabel(one.domain);
-        if (label.length < 3 || label !== domainLabel(other.domain)) return [];
+        const label = labelOf(one.domain);
+        if (label.length < 3 || label !== labelOf(other.domain)) return [];
         const sentence = `${first} and ${second} have the same name.`;
-        const isTelling = label.length > 3 && usualShare(label) === 0;
-        const comparison = isTelling ? comparisons.sameLabel : comparisons.commonLabel;
+        const isCommon = usualShare(label) > 0;
+        const { sameLabel, shortLabel, commonLabel } = comparisons;
+        const comparison = isCommon ? commonLabel : label.length > 3 ? sameLabel : shortLabel;
         return [{ ...common, bits: weightOf(comparison, prior), sentence }];
       }),
     ),
@@ -164,6 +168,11 @@ export function people(a: Facts, b: Facts): Line[] {
   return lines;
 }
 
+/** The label of a domain without what many names end with: "nordvik" of nordvik-labs.example. */
+const stemOf = (domain: string) => splitLabel(labelOf(domain))[0];
+/** The label of a domain without a legal form: "nordvik" of nordvik-inc.example. */
+const nameOf = (domain: string) => splitLabel(labelOf(domain)).join("");
+
 function twoDomains(a: Facts, b: Facts): Line[] {
   const primaryOf = ({ domains }: Facts) => {
     const primary = domains.filter(({ isPrimary }) => isPrimary);
@@ -172,8 +181,7 @@ function twoDomains(a: Facts, b: Facts): Line[] {
   const [one, other] = [primaryOf(a), primaryOf(b)];
   const isShared = a.domains.some(({ domain }) =>
     b.domains.some(
-      (each) =>
-        registeredDomain(each.domain) === registeredDomain(domain) || domainLabel(each.domain) === domainLabel(domain),
+      (each) => registeredDomain(each.domain) === registeredDomain(domain) || nameOf(each.domain) === nameOf(domain),
     ),
   );
   if (one === undefined || other === undefined || isShared) return [];
@@ -183,7 +191,12 @@ function twoDomains(a: Facts, b: Facts): Line[] {
     {
       kind: "two-domains",
       direction: "against",
-      bits: areVerified ? bits.twoVerifiedDomains : bits.twoDomains,
+      bits:
+        stemOf(one.domain) === stemOf(other.domain)
+          ? bits.twoDomainsAlike
+          : areVerified
+            ? bits.twoVerifiedDomains
+            : bits.twoDomains,
       sentence: `One is at ${first}, the other at ${second}${areVerified ? ", both verified" : ""}.`,
       refs: domainRefs(a, one, b, other),
     },

@@ -50,6 +50,7 @@ const featureNames = [
   "shortenedWord",
   "compoundWord",
   "initialsWord",
+  "domainAlone",
 ] as const;
 
 /** Relation of two names, with the words for a sentence. */
@@ -185,6 +186,9 @@ export function relateNames(
   ];
   const isInside = compared.left.length === 0 || compared.otherLeft.length === 0;
   const shared = told.reduce((sum, bits) => sum + bits, 0);
+  const [isAll, isAllOfOther] = [compared.left, compared.otherLeft].map((words) => words.length === 0);
+  const isDomainAlone =
+    (a.domain !== null && isAll && sorts[1]?.own === 0) || (b.domain !== null && isAllOfOther && sorts[0]?.own === 0);
   const kept = {
     schools,
     schoolsOther:
@@ -234,6 +238,7 @@ export function relateNames(
     extraOnly: Number(otherOwn === 0),
     both: Number(own > 0),
     coined: Number(isCoined),
+    domainAlone: Number(compared.beginAlike && [...kinds].join() === "same" && isDomainAlone),
     onlyGeneric: Number(compared.pairs.every(({ one, other }) => [...one, ...other].every(isGenericWord))),
   });
 }

@@ -9,7 +9,7 @@ export const prior = { bits: -5.0, profiles: 5_000 } as const;
 /**
  * Bits that each feature of two names adds. Fitted by logistic regression on the training lists, in which two names of
  * the same organization stand beside those of others. `schoolsOther` is assumed, because the lists give several names
- * to one school.
+ * to one school; `domainAlone` too, because they have few domains.
  */
 export const nameWeights: Readonly<Record<keyof NameFeatures, number>> = {
   same: 10.5,
@@ -53,6 +53,7 @@ export const nameWeights: Readonly<Record<keyof NameFeatures, number>> = {
   shortenedWord: -1.8,
   compoundWord: -4.4,
   initialsWord: -1.7,
+  domainAlone: 2,
 };
 
 /** Domains, accounts and people. Assumed, except where a source is given. */
@@ -70,6 +71,7 @@ export const comparisons = {
   verifiedAccount: { odds: 20, source: "assumed" },
   account: { odds: 4, source: "assumed" },
   sameLabel: { odds: 3, source: "assumed" },
+  shortLabel: { odds: 2.5, source: "assumed" },
   commonLabel: { odds: 0.7, source: "assumed" },
   sameHandle: { odds: 1, source: "assumed" },
 } as const;
@@ -80,6 +82,8 @@ export const bits = {
   peopleInCommon: 3,
   twoVerifiedDomains: -3.5,
   twoDomains: -2,
+  /** One ends with what many names end with: nordvik.example and nordviklabs.example. */
+  twoDomainsAlike: -1.5,
   twoAccounts: -2.5,
   differentNames: -2,
   twoMembers: -6,

@@ -65,6 +65,12 @@ describe("evidence for two profiles being one organization", () => {
     ["Beijing Nordvik Technology", "Nordvik", "part-of-name"],
     ["NordvikCloud", "Nordvik Cloud Ltd", "same-name"],
     ["Nordvik Deutschland", "Nordvik Research Poland", "part-of-name"],
+    ["nordviktech.example", "Nordvik Technologies GmbH", "same-name"],
+    ["nordvikinc.example", "Nordvik", "same-name"],
+    ["nordviklabs.example", "Nordvik", "part-of-name"],
+    ["getnordvik.example", "Nordvik", "same-name"],
+    ["nord.vik", "Nordvik", "same-name"],
+    ["promise.example", "Promise Technology", "part-of-name"],
   ])("the names %s and %s", (one, other, kind) => {
     const pair = judged({ displayName: one }, { displayName: other });
     expect(pair.kinds).toEqual([kind]);
@@ -80,6 +86,8 @@ describe("evidence for two profiles being one organization", () => {
     ["Nordvik", "Larkspur"],
     ["University of Nordvik", "Department of Physics of the University of Lark"],
     ["Square Point", "Square Jones"],
+    ["squarelabs.example", "Square Jones"],
+    ["lark.example", "Larkspur"],
     ["Snow Software", "Snow Day Calculator"],
   ])("the names %s and %s are of two organizations", (one, other) => {
     expect(judged({ displayName: one }, { displayName: other }).score).toBeLessThan(70);
@@ -97,6 +105,20 @@ describe("evidence for two profiles being one organization", () => {
       { displayName: "Nordvik Ltd", identities: [account("custom", "Nordvik Ltd")] },
     );
     expect(pair).toMatchObject({ kinds: ["same-name"], band: "high" });
+  });
+
+  it.each([
+    ["nordvik.example", "nordvik.test", true],
+    ["nvk.example", "nvk.test", true],
+    ["larch-hill.example", "larchhill.test", true],
+    ["nordvik.example", "nordviklabs.test", true],
+    ["promise.example", "promise.test", false],
+  ])("the verified domains %s and %s are of one organization: %s", (one, other, expected) => {
+    const pair = judged(
+      { displayName: one, identities: [domain(one)] },
+      { displayName: other, identities: [domain(other)] },
+    );
+    expect(pair.score >= 70).toBe(expected);
   });
 
   it("a name by which it is also known", () => {
