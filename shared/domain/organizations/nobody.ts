@@ -18,7 +18,7 @@ const independent: readonly string[] = split([
   "werkloos bezrobotny samozatrudniony arbeitssuchend arbeitssuchende arbeitssuchender issiz tyoton retired retiree rentner pensioner pensionist pensionado jubilado aposentado",
   "gepensioneerd emekli hobby hobbyist hobbyists amateur enthusiast volunteer volunteering indie solo myself autonomo",
   "autonoma autoentrepreneur zelfstandig zelfstandige zzp zzper osvc egenforetagare egenforetag selvstendig yrittaja",
-  "freelanceur lepas bagimsiz niezalezny sabbatical homemaker housewife hacker homebrew",
+  "freelanceur lepas bagimsiz niezalezny sabbatical homemaker housewife hacker",
   "在家 无业游民 学生党 高中生 研究生 待业中 求职中 高校生 大学院生 대학생 취준생 무소속 безработная самозанятая фрилансерша",
   "slef undergrad undergrads freischaffend freischaffende freischaffender einzelunternehmer einzelunternehmerin chomeur chomeuse",
   "informatikstudent informatikstudentin studentessa studentka uczen uczennica scholier werkzoekende werkzoekend solopreneur",
@@ -102,6 +102,34 @@ const seeking: ReadonlySet<string> = new Set(
   split(["looking seeking hire hireable available searching opportunities"]),
 );
 
+/** Words for a person that are also adjectives: "Individual Software" and "Hacker School" may be names. */
+const adjectives: ReadonlySet<string> = new Set(
+  split([
+    "individual independent indie personal private student students hacker hobby hobbyist amateur volunteer solo",
+  ]),
+);
+/** Nouns for what an organization is, makes or does. As the last word, behind such words only, they end a name. */
+const heads: ReadonlySet<string> = new Set(
+  split([
+    "software web school college university community house home internet computer computers engineering science sciences",
+  ]),
+);
+/** Where or what somebody studies. */
+const studies: ReadonlySet<string> = new Set(
+  split(["school college university computer engineering science sciences"]),
+);
+/** Trades in the plural, of which no person states more than one: "IT Consultants". */
+const firms: ReadonlySet<string> = new Set(split(["consultants architects engineers"]));
+
+/** True for words that may be a name as they stand, without punctuation between them and without typing errors. */
+function mayBeName(text: string, words: readonly string[]): boolean {
+  const [last = "", ...before] = words.toReversed();
+  if (before.length === 0 || !/^[\p{L} &-]+$/u.test(text)) return false;
+  if (firms.has(last)) return !before.some((word) => word.startsWith("freelanc"));
+  const isStudent = before.some((word) => word.startsWith("student"));
+  return heads.has(last) && before.every((word) => adjectives.has(word)) && !(isStudent && studies.has(last));
+}
+
 /** Length of the shortest word that is recognized with a typing error, and of the word that is meant. */
 const leastMistyped = 6;
 const leastMeant = 7;
@@ -153,7 +181,12 @@ export function readNobody(text: string): Nobody | null {
   // A face, such as "(ツ)", is no name either.
   if (letters === "" || ([...letters].length === 1 && plain.length > 4)) return "unknown";
   if (plain.length > longer || /\p{L}\.\p{L}{2,}$/u.test(plain)) return null;
-  const words = wordsOf(plain).flatMap(partsOf).map(meantBy);
+  const written = wordsOf(plain).flatMap(partsOf);
+  if (mayBeName(plain, written)) return null;
+  const words = written.map(meantBy);
+  // A single word must be one of those that name nobody: "Internetx" is no typing error.
+  const [word = "", more] = words;
+  if (more === undefined && word !== written[0] && !kinds.has(word) && beside.has(word)) return null;
   const [spaced, joined] = [words.join(" "), words.join("")];
   const whole = phrases.get(spaced) ?? phrases.get(joined) ?? kinds.get(meantBy(joined));
   if (whole !== undefined) return whole;

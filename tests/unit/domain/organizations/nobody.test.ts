@@ -51,6 +51,11 @@ describe("texts that name no organization", () => {
     ["independent", ["школьник", "ИП", "индивидуальный предприниматель", "在校大学生", "自由软件爱好者", "個人開発"]],
     ["independent", ["フリーター", "취업 준비생", "自雇", "werkzoekende", "pessoa física", "Temporarily retired"]],
     ["unknown", ["not aplicable", "unkown", "Not disclosed", "in between jobs", "Open for work!", "stealth mode"]],
+    ["independent", ["Student University", "student, software engineering", "Private / Home", "Indivdual Software"]],
+    [
+      "independent",
+      ["Freelance Consultants", "Individual Developers", "Hacker", "personal project", "hobby (software)"],
+    ],
     ["unknown", ["kein Arbeitgeber", "pas d'entreprise", "não tenho", "sin afiliación", "nadie", "никто", "没有工作"]],
   ])("%s: %s", (kind, texts) => {
     expect(texts.map((text) => [text, readNobody(text)])).toEqual(texts.map((text) => [text, kind]));
@@ -84,6 +89,8 @@ describe("texts that name no organization", () => {
       "Null Co",
       "Test Rail",
     ],
+    ...["Individual Software", "Hacker School", "IT Consultants", "Self Group", "Test Double", "Student Loan Co"],
+    ...["Student Community", "Volunteer Science", "Hobby House", "Consultant Engineers", "Internetx", "Intersnet"],
     ...["The Independent", "Jobs for the Future", "Home Depot", "Remote", "X", "Independent Security Evaluators"],
   ])("%s is an organization", (text) => expect(readNobody(text)).toBeNull());
 
