@@ -34,6 +34,7 @@ export { type ChangeList, useListState } from "./state/use-list-state.ts";
 export { usePageAddress } from "./state/use-page-address.ts";
 export type { Column, NameColumn, NamedRow, RowData } from "./table/column.ts";
 export { DataTable } from "./table/data-table.tsx";
+export { fieldColumns } from "./table/field-columns.tsx";
 export { ListError } from "./table/list-error.tsx";
 export { useScrollMemory } from "./table/use-scroll-memory.ts";
 export { ListViews } from "./views/list-views.tsx";

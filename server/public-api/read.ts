@@ -3,6 +3,7 @@ import { badRequest, notFound } from "#server/platform/core/http-error.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
+import { rowColumns, rowValues, type StoredFields } from "#server/platform/filters/stored-field.ts";
 import { isUuid } from "#server/platform/filters/values.ts";
 import { Reply } from "#server/platform/http/route.ts";
 import type { ActivityColumns } from "#server/records/activities/list.ts";
@@ -12,16 +13,22 @@ import { assertRecordExists, missingRecord, type RecordKind } from "#server/reco
 import { isOfTrashedOrganization, isVisible, visibleOrganization } from "#server/records/common/visible-activities.ts";
 import { readChosenKinds } from "#server/records/employers/domains.ts";
 import { readEmployerFacts } from "#server/records/employers/facts.ts";
+import { storedFields as storedOrganizationFields } from "#server/records/organizations/fields.ts";
 import { parentsOf, type Related } from "#server/records/organizations/parents.ts";
+import { storedFields as storedPersonFields } from "#server/records/people/fields.ts";
 import { independentPeriods } from "#server/records/people/independent.ts";
 import { tagsOf } from "#server/records/people/rows.ts";
 import { workExperiences } from "#server/records/people/work-experience.ts";
 import { subProjectIds } from "#server/records/segments/scope.ts";
+import { memberRow, personFields } from "#shared/contract/member-row.ts";
+import { organizationFields, organizationRow } from "#shared/contract/organization-row.ts";
 import { v1ActivityFields } from "#shared/contract/v1/activities.ts";
-import type { identity } from "#shared/contract/v1/common.ts";
+import type { identity, V1Values } from "#shared/contract/v1/common.ts";
 import { v1PageSizes } from "#shared/contract/v1/common.ts";
 import { v1OrganizationFields } from "#shared/contract/v1/organizations.ts";
 import { v1PersonFields } from "#shared/contract/v1/people.ts";
+import type { Attributes } from "#shared/domain/attributes.ts";
+import type { Field, Fields } from "#shared/domain/lists/field.ts";
 import { activeOrganization, jobTitleOf } from "#shared/domain/people/active-organization.ts";
 import { employerAt } from "#shared/domain/people/affiliation.ts";
 import { lastChange, pageOfRecords, type RecordsQuery } from "./page-of-records.ts";
@@ -33,30 +40,46 @@ interface PageQuery {
   readonly fields?: string | undefined;
 }
 
-type PersonRecord = {
-  id: string;
-  display_name: string;
-  attributes: Record<string, Record<string, unknown>>;
-  is_bot: boolean;
-  is_team_member: boolean;
-  score: number;
-  version: number;
-  joined_at: string | null;
-  activity_count: number | null;
-  last_active: string | null;
-  updated_at: string;
-};
+interface V1Kind<Shape, All> {
+  readonly stored: StoredFields;
+  readonly fields: All;
+  readonly shape: Shape;
+}
 
-const personColumns = sql`m.id, m.display_name, m.attributes, m.is_bot, m.is_team_member, m.score, m.joined_at,
-  f.activity_count, f.last_active, ${lastChange(sql`m`)} as updated_at, m.version`;
+const v1Person = { stored: storedPersonFields, fields: personFields, shape: memberRow.shape };
+const v1Organization = { stored: storedOrganizationFields, fields: organizationFields, shape: organizationRow.shape };
+
+/** Row of `v1Columns`. */
+type V1Stored = { readonly updated_at: string; readonly version: number; readonly [field: string]: unknown };
+
+const v1Names = (fields: Fields<never>) =>
+  Object.entries<Field<never>>(fields).flatMap(([name, { v1 }]) => (v1 === undefined ? [] : [[name, v1] as const]));
+
+/** Columns of the fields that the public API has. */
+const v1Columns = ({ stored, fields }: V1Kind<unknown, Fields<never>>): SQL =>
+  rowColumns(
+    stored,
+    v1Names(fields).map(([name]) => name),
+  );
+
+/** Values of these fields, by their name in the public API. */
+function v1Values<Shape, All extends Fields<never>>({ stored, fields }: V1Kind<Shape, All>, row: V1Stored) {
+  const values = rowValues(stored, row);
+  return Object.fromEntries(v1Names(fields).map(([name, v1]) => [v1, values[name]])) as V1Values<Shape, All>;
+}
+
+type PersonRecord = V1Stored & { readonly id: string; readonly attributes: Attributes };
+
+const personColumns = sql`${v1Columns(v1Person)}, m.id, m.attributes, m.version,
+  ${lastChange(sql`m`)} as updated_at`;
 
 /** Reads a page of the people of a segment. @throws HttpError 400 */
 export async function listPeople(db: Executor, segmentId: string, query: RecordsQuery) {
   const { rows, ...page } = await pageOfRecords(db, "member", segmentId, query, (where, rowLimit) =>
     db.execute<PersonRecord>(sql`
-      select ${personColumns} from member_segments f join members m on m.id = f.member_id
-      where f.segment_id = ${segmentId}::uuid and ${where(sql`f.member_id`, sql`m`)}
-      order by f.member_id limit ${rowLimit}`),
+      select ${personColumns} from member_segments ms join members m on m.id = ms.member_id
+      where ms.segment_id = ${segmentId}::uuid and ${where(sql`ms.member_id`, sql`m`)}
+      order by ms.member_id limit ${rowLimit}`),
   );
   return { data: await people(db, rows, query.fields), ...page };
 }
@@ -68,7 +91,7 @@ export async function listPeople(db: Executor, segmentId: string, query: Records
 export async function findPerson(db: Executor, segmentId: string, id: string, fields?: string) {
   const found = await db.execute<PersonRecord>(sql`
     select ${personColumns} from members m
-    left join member_segments f on f.member_id = m.id and f.segment_id = ${segmentId}::uuid
+    left join member_segments ms on ms.member_id = m.id and ms.segment_id = ${segmentId}::uuid
     where m.id = ${id}::uuid and m.deleted_at is null`);
   const [row] = found.rows;
   const [record] = await people(db, found.rows, fields);
@@ -89,7 +112,6 @@ async function people(db: Executor, rows: readonly PersonRecord[], sent: string 
     const active = activeOrganization(work.get(row.id) ?? [], independent.get(row.id));
     return fields.choose({
       id: row.id,
-      name: row.display_name,
       employer: active && { organizationId: active.id, organization: active.displayName },
       jobTitle: jobTitleOf(active, row.attributes),
       identities: identities.get(row.id) ?? [],
@@ -104,14 +126,8 @@ async function people(db: Executor, rows: readonly PersonRecord[], sent: string 
       independent: (independent.get(row.id) ?? []).map(({ id, title, dateStart, dateEnd }) => ({
         ...{ id, title, startedAt: dateStart, endedAt: dateEnd },
       })),
-      attributes: row.attributes,
       tags: (tags.get(row.id) ?? []).map(({ name }) => name),
-      isBot: row.is_bot,
-      isTeamMember: row.is_team_member,
-      score: row.score,
-      joinedAt: iso(row.joined_at),
-      activityCount: row.activity_count ?? 0,
-      lastActiveAt: iso(row.last_active),
+      ...v1Values(v1Person, row),
       updatedAt: iso(row.updated_at),
     });
   });
@@ -148,31 +164,18 @@ export async function findAffiliation(db: Executor, segmentId: string, id: strin
   return { at, organization: organization ? { id: organizationId, ...organization } : null, isIndependent };
 }
 
-type OrganizationRecord = {
-  id: string;
-  display_name: string;
-  description: string | null;
-  logo: string | null;
-  industry: string | null;
-  location: string | null;
-  is_team_organization: boolean;
-  version: number;
-  activity_count: number | null;
-  member_count: number | null;
-  last_active: string | null;
-  updated_at: string;
-};
+type OrganizationRecord = V1Stored & { readonly id: string };
 
-const organizationColumns = sql`o.id, o.display_name, o.description, o.logo, o.industry, o.location,
-  o.is_team_organization, f.activity_count, f.member_count, f.last_active, ${lastChange(sql`o`)} as updated_at, o.version`;
+const organizationColumns = sql`${v1Columns(v1Organization)}, o.id, o.version,
+  ${lastChange(sql`o`)} as updated_at`;
 
 /** Reads a page of the organizations of a segment. @throws HttpError 400 */
 export async function listOrganizations(db: Executor, segmentId: string, query: RecordsQuery) {
   const { rows, ...page } = await pageOfRecords(db, "organization", segmentId, query, (where, rowLimit) =>
     db.execute<OrganizationRecord>(sql`
-      select ${organizationColumns} from organization_segments f join organizations o on o.id = f.organization_id
-      where f.segment_id = ${segmentId}::uuid and ${where(sql`f.organization_id`, sql`o`)}
-      order by f.organization_id limit ${rowLimit}`),
+      select ${organizationColumns} from organization_segments os join organizations o on o.id = os.organization_id
+      where os.segment_id = ${segmentId}::uuid and ${where(sql`os.organization_id`, sql`o`)}
+      order by os.organization_id limit ${rowLimit}`),
   );
   return { data: await organizations(db, rows, query.fields), ...page };
 }
@@ -184,7 +187,7 @@ export async function listOrganizations(db: Executor, segmentId: string, query: 
 export async function findOrganization(db: Executor, segmentId: string, id: string, fields?: string) {
   const found = await db.execute<OrganizationRecord>(sql`
     select ${organizationColumns} from organizations o
-    left join organization_segments f on f.organization_id = o.id and f.segment_id = ${segmentId}::uuid
+    left join organization_segments os on os.organization_id = o.id and os.segment_id = ${segmentId}::uuid
     where o.id = ${id}::uuid and o.deleted_at is null`);
   const [row] = found.rows;
   const [record] = await organizations(db, found.rows, fields);
@@ -200,17 +203,9 @@ async function organizations(db: Executor, rows: readonly OrganizationRecord[], 
   return rows.map((row) =>
     fields.choose({
       id: row.id,
-      name: row.display_name,
       identities: identities?.get(row.id) ?? [],
-      description: row.description,
-      logoUrl: row.logo,
-      industry: row.industry,
-      location: row.location,
-      isTeamOrganization: row.is_team_organization,
       parent: v1Parent(parents?.get(row.id)),
-      activityCount: row.activity_count ?? 0,
-      peopleCount: row.member_count ?? 0,
-      lastActiveAt: iso(row.last_active),
+      ...v1Values(v1Organization, row),
       updatedAt: iso(row.updated_at),
     }),
   );

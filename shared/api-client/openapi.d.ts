@@ -1061,29 +1061,28 @@ export interface components {
         Organization: {
             /** Format: uuid */
             id: string;
-            name?: string;
             identities?: components["schemas"]["Identity"][];
-            description?: string | null;
-            logoUrl?: string | null;
-            industry?: string | null;
-            location?: string | null;
-            isTeamOrganization?: boolean;
             parent?: {
                 /** Format: uuid */
                 id: string;
                 name: string;
                 since: string | null;
             } | null;
-            activityCount?: number;
+            name?: string;
             peopleCount?: number;
+            activityCount?: number;
             lastActiveAt?: string | null;
+            industry?: string | null;
+            location?: string | null;
+            isTeamOrganization?: boolean;
+            description?: string | null;
+            logoUrl?: string | null;
             /** Format: date-time */
             updatedAt?: string;
         };
         Person: {
             /** Format: uuid */
             id: string;
-            name?: string;
             identities?: components["schemas"]["Identity"][];
             workExperiences?: components["schemas"]["WorkExperience"][];
             employer?: {
@@ -1093,18 +1092,19 @@ export interface components {
             } | null;
             jobTitle?: string | null;
             independent?: components["schemas"]["IndependentTime"][];
+            tags?: string[];
+            name?: string;
+            activityCount?: number;
+            joinedAt?: string | null;
+            lastActiveAt?: string | null;
+            isBot?: boolean;
+            isTeamMember?: boolean;
+            score?: number;
             attributes?: {
                 [key: string]: {
                     [key: string]: unknown;
                 };
             };
-            tags?: string[];
-            isBot?: boolean;
-            isTeamMember?: boolean;
-            score?: number;
-            joinedAt?: string | null;
-            activityCount?: number;
-            lastActiveAt?: string | null;
             /** Format: date-time */
             updatedAt?: string;
         };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { moment } from "./common.ts";
-import { maintainerRole } from "./members.ts";
+import { maintainerRole } from "./member-row.ts";
 
 /** Organization that a person's activities in a sub-project count for (wire.md 10.4). */
 export const memberAffiliation = z.object({

@@ -5,50 +5,21 @@ import {
   anyObject,
   attributeChanges,
   attributeName,
-  attributes,
   done,
   editRefusal,
   id,
   idParams,
   listBody,
-  moment,
   paged,
   pagedCountLater,
   segments,
   segmentsBody,
   segmentsQuery,
-  twelveMonths,
 } from "./common.ts";
 import { filterA } from "./filter.ts";
-import { identity } from "./identity.ts";
 import { givenMoment, keyed, limitedList, limitedText, line, longText, mostIds, shortText } from "./limited.ts";
-import { independentPeriod, memberOrganization } from "./member-organization.ts";
-
-/** Role as maintainer of a repository (wire.md 9.1). */
-export const maintainerRole = z.object({
-  id: z.string(),
-  memberId: z.nullish(z.string()),
-  segmentId: z.nullish(z.string()),
-  segmentName: z.nullish(z.string()),
-  dateStart: z.nullish(moment),
-  dateEnd: z.nullish(moment),
-  url: z.nullish(z.string()),
-  repoType: z.nullish(z.string()),
-  role: z.nullish(z.string()),
-});
-
-export type MaintainerRole = z.output<typeof maintainerRole>;
-
-/** Organization in a person's row or profile. Lists contain at most one, the active one. */
-const rowOrganization = z.object({
-  id: z.string(),
-  displayName: z.string(),
-  logo: z.nullish(z.string()),
-  lfxMembership: z.nullish(z.union([z.boolean(), anyObject])),
-  memberOrganizations: z.nullish(z.partial(memberOrganization)),
-});
-
-const tag = z.object({ id: z.string(), name: z.string() });
+import { independentPeriod } from "./member-organization.ts";
+import { memberFields, memberRow } from "./member-row.ts";
 
 /** The limit is the longest value that an index can hold. */
 const identityValue = limitedText(500);
@@ -66,40 +37,6 @@ export const newIdentity = z.object({
 });
 
 const activeSegment = z.object({ id: z.string(), name: z.string(), activityCount: z.number() });
-
-const memberFields = {
-  id: z.string(),
-  displayName: z.string(),
-  joinedAt: z.nullish(moment),
-  /**
-   * Rows of our server contain all attributes; those of existing backends only isBot, isTeamMember, jobTitle and
-   * avatarUrl.
-   */
-  attributes,
-  score: z.nullish(z.number()),
-  averageSentiment: z.nullish(z.number()),
-  /** Platforms with activity in the segment, despite the name. */
-  identityPlatforms: z.nullish(z.array(z.string())),
-  isBot: z.nullish(z.boolean()),
-  isTeamMember: z.nullish(z.boolean()),
-  isOrganization: z.nullish(z.boolean()),
-  lastEnrichedAt: z.nullish(moment),
-  segmentId: z.nullish(z.string()),
-  identities: z.optional(z.array(identity)),
-  organizations: z.optional(z.array(rowOrganization)),
-  maintainerRoles: z.optional(z.array(maintainerRole)),
-  // Beyond existing backends (capability `rowDetails`).
-  lastActive: z.nullish(moment),
-  tags: z.optional(z.array(tag)),
-  activityByMonth: z.optional(twelveMonths),
-  /** All employers of the work history, newest first. Only in rows of lists. */
-  employers: z.optional(z.array(z.object({ id: z.string(), displayName: z.string(), isCurrent: z.boolean() }))),
-};
-
-/** Person in a list (wire.md 9.1). */
-export const memberRow = z.object({ ...memberFields, activityCount: z.number() });
-
-export type MemberRow = z.output<typeof memberRow>;
 
 /** Profile of a person (wire.md 9.4). */
 export const member = z.object({
@@ -141,7 +78,7 @@ export const memberAutocomplete = call("POST", "/member/autocomplete", {
   version: 1,
   reads: true,
   body: z.object({ filter: z.nullish(filterA), ...listBody, segments }),
-  answer: paged(z.object({ ...memberFields, activityCount: z.number(), segments: z.optional(z.array(activeSegment)) })),
+  answer: paged(z.object({ ...memberRow.shape, segments: z.optional(z.array(activeSegment)) })),
 });
 
 export const memberFind = call("GET", "/member/{id}", {

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { activitySummary } from "./activity-summary.ts";
 import { call } from "./call.ts";
 import {
-  anyObject,
   attributeChanges,
   attributes,
   done,
@@ -10,80 +9,25 @@ import {
   id,
   idParams,
   listBody,
-  moment,
   paged,
   pagedCountLater,
   segments,
   segmentsBody,
   segmentsQuery,
-  twelveMonths,
 } from "./common.ts";
 import { filterA } from "./filter.ts";
 import { identity } from "./identity.ts";
 import { limitedList, limitedText, line, longText, mostIds, shortText, webAddress } from "./limited.ts";
 import { lookAlike } from "./look-alike.ts";
+import { lfxMembership, organizationNames, organizationRow, relatedOrganization } from "./organization-row.ts";
 
-/** Linux Foundation membership: boolean in lists and profiles, the full record in merge suggestions (wire.md 12.5). */
-const lfxMembership = z.nullish(z.union([z.boolean(), anyObject]));
-
-const names = { id: z.string(), displayName: z.string(), logo: z.nullish(z.string()) };
-
-/** Fields that columns can show. Existing backends send them only in the profile (capability `rowDetails`). */
-const details = {
-  description: z.nullish(z.string()),
-  headline: z.nullish(z.string()),
-  industry: z.nullish(z.string()),
-  location: z.nullish(z.string()),
-  type: z.nullish(z.string()),
-  size: z.nullish(z.string()),
-  employees: z.nullish(z.number()),
-  founded: z.nullish(z.number()),
-  tags: z.nullish(z.array(z.string())),
-  revenueRange: z.nullish(anyObject),
-  revenueRangeMin: z.nullish(z.number()),
-  revenueRangeMax: z.nullish(z.number()),
-  employeeGrowthRate: z.nullish(anyObject),
-  employeeGrowthRate12Month: z.nullish(z.number()),
-  employeeChurnRate12Month: z.nullish(z.number()),
-  isTeamOrganization: z.nullish(z.boolean()),
-  /** Whether activities count for it: `yes`, `entered` or `never`; null for the default. */
-  employerPolicy: z.nullish(z.string()),
-  avgContributorEngagement: z.nullish(z.number()),
-  activeOn: z.nullish(z.array(z.string())),
-  joinedAt: z.nullish(moment),
-  lastActive: z.nullish(moment),
-  lastEnrichedAt: z.nullish(moment),
-  segmentId: z.nullish(z.string()),
-};
-
-const relatedOrganization = z.object({
-  ...names,
-  /** First day of belonging to the parent; null when it is not known. */
-  since: z.nullable(z.string()),
-});
-
-/** Organization in a list (wire.md 12.1). */
-export const organizationRow = z.object({
-  ...names,
-  ...details,
-  memberCount: z.number(),
-  activityCount: z.number(),
-  lfxMembership,
-  identities: z.array(identity),
-  activityByMonth: z.optional(twelveMonths),
-  /** Organization that it belongs to. Missing on other backends. */
-  parent: z.nullish(relatedOrganization),
-});
-
-export type OrganizationRow = z.output<typeof organizationRow>;
+const { activityByMonth: _, ...rowShape } = organizationRow.shape;
 
 /** Profile of an organization (wire.md 12.5). */
 export const organization = z.object({
-  ...names,
-  ...details,
+  ...rowShape,
   memberCount: z.nullish(z.number()),
   activityCount: z.nullish(z.number()),
-  lfxMembership,
   identities: z.array(
     z.extend(identity, {
       /** Verified identities of other organizations with letters that look the same. Absent without any. */
@@ -94,8 +38,6 @@ export const organization = z.object({
   attributes,
   /** Policy that applies when `employerPolicy` is null. */
   employerPolicyDefault: z.nullish(z.string()),
-  /** Organization that it belongs to. Missing on other backends. */
-  parent: z.nullish(relatedOrganization),
   /** Organizations that belong to it, at most 200. */
   subsidiaries: z.optional(z.array(relatedOrganization)),
   /** Its activities and those of its subsidiaries while they belonged to it. Missing without subsidiaries. */
@@ -120,7 +62,7 @@ export const organizationList = call("POST", "/organization/list", {
   body: z.object({ filter: z.nullish(filterA), ...listBody, segments }),
   answer: paged(
     z.object({
-      ...names,
+      ...organizationNames,
       isTeamOrganization: z.nullish(z.boolean()),
       lfxMembership,
       identities: z.array(identity),
@@ -136,7 +78,12 @@ export const organizationAutocomplete = call("POST", "/organization/autocomplete
   body: z.object({ filter: z.nullish(filterA), ...listBody, segments }),
   // Domain and number of people distinguish organizations of the same name. Other backends send neither.
   answer: paged(
-    z.object({ ...names, lfxMembership, domain: z.nullish(z.string()), memberCount: z.optional(z.number()) }),
+    z.object({
+      ...organizationNames,
+      lfxMembership,
+      domain: z.nullish(z.string()),
+      memberCount: z.optional(z.number()),
+    }),
   ),
 });
 
@@ -145,7 +92,7 @@ export const organizationById = call("POST", "/organization/id", {
   access: "organizationRead",
   reads: true,
   body: z.object({ ids: limitedList(shortText, mostIds), segments }),
-  answer: z.array(z.object(names)),
+  answer: z.array(z.object(organizationNames)),
 });
 
 export const organizationFind = call("GET", "/organization/{id}", {

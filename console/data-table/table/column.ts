@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { ColumnSize } from "#shared/domain/lists/field.ts";
 
 /** Properties of every row. */
 export interface RowData {
@@ -11,18 +12,13 @@ export interface NamedRow extends RowData {
 }
 
 /** Heading and width of a column. */
-export interface ColumnHead {
+export interface ColumnHead extends ColumnSize {
   readonly id: string;
   readonly label: string;
-  /** Maximum width in pixels. The growing column takes the remaining space. */
-  readonly width: number;
-  /** Minimum width in pixels; by default 65% of `width`. */
-  readonly least?: number;
-  readonly grows?: true;
   /** Sort property of the server, for sortable columns. */
   readonly sort?: string;
-  /** Right-aligned, for numbers: `sparkline` if a small chart follows them. */
-  readonly alignsEnd?: "plain" | "sparkline";
+  /** The first press on the heading sorts from A to Z. */
+  readonly sortsFromA?: true;
   /** Only screen readers announce the heading. */
   readonly hidesLabel?: true;
 }

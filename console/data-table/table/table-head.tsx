@@ -11,19 +11,17 @@ export interface Sorting {
   readonly onSort: (order: Sorter) => void;
 }
 
-/** Text columns. The first press on their heading sorts ascending. */
-const fromA: ReadonlySet<string> = new Set(["displayName", "organization", "jobTitle", "industry", "location"]);
-
-/** Order after a press on a column heading: reversed; for another column ascending for texts, else descending. */
-export function nextOrder(prop: string, order: Sorter): Sorter {
+/** Order after a press on a column heading: reversed; for another column from A to Z for texts, else descending. */
+export function nextOrder(prop: string, order: Sorter, sortsFromA = false): Sorter {
   if (order.prop === prop) return { prop, order: order.order === "ascending" ? "descending" : "ascending" };
-  return { prop, order: fromA.has(prop) ? "ascending" : "descending" };
+  return { prop, order: sortsFromA ? "ascending" : "descending" };
 }
 
 interface HeadCellProps {
   id: string;
   label: string;
   sort: string | undefined;
+  sortsFromA?: boolean | undefined;
   alignsEnd?: ColumnHead["alignsEnd"] | undefined;
   hidesLabel?: ColumnHead["hidesLabel"] | undefined;
   sorting: Sorting | undefined;
@@ -36,7 +34,8 @@ interface HeadCellProps {
 const headClasses =
   "sticky top-0 z-3 h-8 border-b border-line bg-surface px-2 text-left text-xs font-medium whitespace-nowrap text-ink-3 last:pr-6";
 
-function HeadCell({ id, label, sort, sorting, className, left, alignsEnd, hidesLabel, resizing }: HeadCellProps) {
+function HeadCell(props: HeadCellProps) {
+  const { id, label, sort, sortsFromA, sorting, className, left, alignsEnd, hidesLabel, resizing } = props;
   const isSortable = sort !== undefined && sorting !== undefined;
   const sorted = isSortable && sorting.order.prop === sort ? sorting.order.order : null;
   const Arrow = sorted === "ascending" ? ArrowUp : ArrowDown;
@@ -55,7 +54,7 @@ function HeadCell({ id, label, sort, sorting, className, left, alignsEnd, hidesL
             sorted && "text-ink",
             alignsEnd && "mr-0 flex-row-reverse pr-0",
           )}
-          onClick={() => sorting.onSort(nextOrder(sort, sorting.order))}
+          onClick={() => sorting.onSort(nextOrder(sort, sorting.order, sortsFromA))}
         >
           {label}
           {sorted && <Arrow className="size-3" aria-hidden="true" />}
@@ -100,16 +99,17 @@ export function TableHead({ leading, name, columns, trailing, sorting, resizing 
             id="name"
             label={name.label}
             sort={name.sort}
+            sortsFromA
             sorting={sorting}
             className={cn("left-0 z-4", !leading && "pl-6")}
             left={leading?.width}
             resizing={handle(0, "name", name.width)}
           />
         )}
-        {columns.map(({ id, label, width, sort, alignsEnd, hidesLabel }, index) => (
+        {columns.map(({ id, label, width, sort, sortsFromA, alignsEnd, hidesLabel }, index) => (
           <HeadCell
             key={id}
-            {...{ id, label, sort, alignsEnd, hidesLabel, sorting }}
+            {...{ id, label, sort, sortsFromA, alignsEnd, hidesLabel, sorting }}
             resizing={handle(before + index, id, width)}
             className={cn(index === 0 && !name && !leading && "pl-6")}
           />

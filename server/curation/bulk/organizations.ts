@@ -4,7 +4,7 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { grammarA } from "#server/platform/filters/grammar-a.ts";
 import type { Requester } from "#server/platform/http/route.ts";
-import { organizationProperties } from "#server/records/organizations/properties.ts";
+import { organizationProperties } from "#server/records/organizations/fields.ts";
 import { organizationSearch } from "#server/records/organizations/search.ts";
 import type { OrganizationBulkAction } from "#shared/contract/bulk.ts";
 import { type BulkKind, changed, changedSince, failed, unchanged } from "./bulk-kind.ts";

@@ -1,9 +1,10 @@
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
+import { organizationColumns } from "#server/records/organizations/fields.ts";
 import { segmentIdsOf } from "#server/records/organizations/find.ts";
-import { type OrganizationRecord, organizationColumns } from "#server/records/organizations/list.ts";
-import { organizationFields, organizationIdentitiesOf } from "#server/records/organizations/rows.ts";
+import type { OrganizationRecord } from "#server/records/organizations/list.ts";
+import { organizationIdentitiesOf, organizationValues } from "#server/records/organizations/rows.ts";
 import type { SuggestedOrganization } from "#shared/contract/merging/merge-suggestions.ts";
 
 type Found = OrganizationRecord & { membership: Record<string, unknown> | null };
@@ -33,17 +34,17 @@ export async function suggestedOrganizations(
     ? await Promise.all([organizationIdentitiesOf(db, ids), segmentIdsOf(db, ids)])
     : [null, null];
   return new Map(
-    found.rows.map((record) => {
-      const { id, display_name, logo, membership } = record;
+    found.rows.map(({ membership, ...record }) => {
+      const { id, displayName, logo, attributes } = record;
       const organization: SuggestedOrganization =
         identities === null
-          ? { id, displayName: display_name, logo, ...(membership && { lfxMembership: membership }) }
+          ? { id, displayName, logo, ...(membership && { lfxMembership: membership }) }
           : {
-              ...organizationFields(record),
+              ...organizationValues(record),
               lfxMembership: membership,
               identities: identities.get(id) ?? [],
               segments: segments.get(id) ?? [],
-              attributes: record.attributes,
+              attributes,
             };
       return [id, organization];
     }),

@@ -4,10 +4,11 @@ import { withLookAlikes } from "#server/records/common/look-alikes.ts";
 import { missingRecord } from "#server/records/common/record-kind.ts";
 import { readChosenKinds, readPolicies } from "#server/records/employers/domains.ts";
 import type { Organization } from "#shared/contract/organizations.ts";
+import { organizationColumns } from "./fields.ts";
 import { countGroupActivities } from "./group-activities.ts";
-import { figuresOf, type OrganizationRecord, organizationColumns } from "./list.ts";
+import { figuresOf, type OrganizationRecord } from "./list.ts";
 import { parentsOf, subsidiariesOf } from "./parents.ts";
-import { organizationFields, organizationIdentitiesOf } from "./rows.ts";
+import { organizationIdentitiesOf, organizationValues } from "./rows.ts";
 
 /**
  * Reads an organization's profile with its version and its figures in one segment, or in all when none is given.
@@ -32,7 +33,7 @@ export async function findOrganization(
     readChosenKinds(db).then((chosen) => readPolicies(db, [id], chosen)),
   ]);
   const organization: Organization = {
-    ...organizationFields(record),
+    ...organizationValues(record),
     segmentId,
     identities: await withLookAlikes(db, "organization", id, identities.get(id) ?? []),
     segments: segments.get(id) ?? [],

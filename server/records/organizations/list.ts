@@ -3,47 +3,16 @@ import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { grammarA } from "#server/platform/filters/grammar-a.ts";
 import { orderBySql } from "#server/platform/filters/order-by.ts";
 import { type ListQuery, pageOf, readPage } from "#server/platform/filters/page.ts";
-import { joinedAt, organizationProperties, organizationSorts, propertiesOfAll } from "./properties.ts";
+import type { OrganizationRow } from "#shared/contract/organization-row.ts";
+import type { Organization } from "#shared/contract/organizations.ts";
+import { organizationColumns, organizationProperties, organizationSorts, propertiesOfAll } from "./fields.ts";
 import { organizationSearch } from "./search.ts";
 
 /** Organization with its figures, as stored. */
-export type OrganizationRecord = {
-  id: string;
-  display_name: string;
-  description: string | null;
-  logo: string | null;
-  headline: string | null;
-  industry: string | null;
-  location: string | null;
-  type: string | null;
-  size: string | null;
-  employees: number | null;
-  founded: number | null;
-  tags: string[] | null;
-  revenue_range: { min?: number; max?: number } | null;
-  employee_churn_rate: Record<string, number> | null;
-  employee_growth_rate: Record<string, number> | null;
-  is_team_organization: boolean;
-  employer_policy: string | null;
-  lfx: boolean;
-  attributes: Record<string, Record<string, unknown>>;
-  joined_at: string | null;
-  last_enriched_at: string | null;
-  version: number;
-  segment_id: string | null;
-  activity_count: number | null;
-  member_count: number | null;
-  last_active: string | null;
-  platforms: string[] | null;
-  avg_contributor_engagement: number | null;
+export type OrganizationRecord = Omit<OrganizationRow, "identities" | "parent" | "activityByMonth"> & {
+  readonly attributes: Organization["attributes"];
+  readonly version: number;
 };
-
-/** Columns of an `OrganizationRecord`, of `o` and its figures `os`. */
-export const organizationColumns = sql`o.id, o.display_name, o.description, o.logo, o.headline, o.industry, o.location,
-  o.type, o.size, o.employees, o.founded, o.tags, o.revenue_range, o.employee_churn_rate, o.employee_growth_rate,
-  o.is_team_organization, o.employer_policy, o.lfx_membership is not null as lfx, o.attributes, ${joinedAt} as joined_at,
-  o.last_enriched_at, o.version,
-  os.segment_id, os.activity_count, os.member_count, os.last_active, os.platforms, os.avg_contributor_engagement`;
 
 /**
  * Source of organizations' figures: one segment, or without one the sum of all project groups, where a person active in

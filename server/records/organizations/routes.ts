@@ -38,10 +38,10 @@ export const organizationRoutes = ({ db }: Platform): Route[] => [
     const [identities, segments] = await Promise.all([organizationIdentitiesOf(db, ids), segmentIdsOf(db, ids)]);
     const rows = organizations.map((organization) => ({
       id: organization.id,
-      displayName: organization.display_name,
+      displayName: organization.displayName,
       logo: organization.logo,
-      isTeamOrganization: organization.is_team_organization,
-      lfxMembership: organization.lfx,
+      isTeamOrganization: organization.isTeamOrganization,
+      lfxMembership: organization.lfxMembership,
       identities: identities.get(organization.id) ?? [],
       segments: segments.get(organization.id) ?? [],
     }));
@@ -57,11 +57,11 @@ export const organizationRoutes = ({ db }: Platform): Route[] => [
     );
     const rows = found.organizations.map((organization) => ({
       id: organization.id,
-      displayName: organization.display_name,
+      displayName: organization.displayName,
       logo: organization.logo,
-      lfxMembership: organization.lfx,
+      lfxMembership: organization.lfxMembership,
       domain: organizationWebsite(identities.get(organization.id) ?? []),
-      memberCount: organization.member_count ?? 0,
+      memberCount: organization.memberCount,
     }));
     return { rows, count: found.count ?? 0, limit: found.limit, offset: found.offset };
   }),

@@ -5,9 +5,10 @@ import { missingRecord } from "#server/records/common/record-kind.ts";
 import { subProjectsWithin } from "#server/records/segments/scope.ts";
 import type { Member } from "#shared/contract/members.ts";
 import { activeOrganization } from "#shared/domain/people/active-organization.ts";
+import { personColumns } from "./fields.ts";
 import { independentPeriods } from "./independent.ts";
-import { type PersonRecord, personColumns } from "./list.ts";
-import { identitiesOf, maintainerRolesOf, personFields, rowOrganization, segmentsOf, tagsOf } from "./rows.ts";
+import type { PersonRecord } from "./list.ts";
+import { identitiesOf, maintainerRolesOf, personValues, rowOrganization, segmentsOf, tagsOf } from "./rows.ts";
 import { workExperiences } from "./work-experience.ts";
 
 /** Optional parts of a profile. */
@@ -48,10 +49,10 @@ export async function findPerson(
   const active = activeOrganization(all, independent.get(id));
   const ordered = active ? [active, ...all.filter((each) => each !== active)] : all;
   const member: Member = {
-    ...personFields(person, segmentId),
-    averageSentiment: person.average_sentiment,
-    activeOn: person.platforms ?? [],
-    activityTypes: person.activity_types ?? [],
+    ...personValues(person, segmentId),
+    averageSentiment: person.averageSentiment,
+    activeOn: person.activeOn ?? [],
+    activityTypes: person.activityTypes ?? [],
     reach: person.reach,
     segments: segments.get(id) ?? [],
     maintainerRoles: roles.get(id) ?? [],

@@ -2,8 +2,8 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { type Predicate, predicatesOf } from "#server/platform/filters/predicates.ts";
 import { loadAttributeTypes } from "#server/records/attributes/types.ts";
+import { namesAttributes, peopleProperties } from "./fields.ts";
 import type { ListPlan } from "./list-plan.ts";
-import { namesAttributes, peopleProperties } from "./properties.ts";
 import type { PeopleOrder, SortTable } from "./sorts.ts";
 
 /** Predicates of a people filter. @throws HttpError 400 for an invalid filter */

@@ -1,35 +1,23 @@
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { type ListQuery, pageOf, readPage } from "#server/platform/filters/page.ts";
+import type { MemberRow } from "#shared/contract/member-row.ts";
+import { personColumns } from "./fields.ts";
 import { planList } from "./list-plan.ts";
 import { countPeople, orderedPeopleFrom, peoplePredicates } from "./list-sql.ts";
 import { peopleSearch } from "./search.ts";
 import { sortOf } from "./sorts.ts";
 
 /** Person with their figures in a segment, as stored. */
-export type PersonRecord = {
-  id: string;
-  display_name: string;
-  joined_at: string;
-  attributes: Record<string, Record<string, unknown>>;
-  is_bot: boolean;
-  is_team_member: boolean;
-  is_organization: boolean;
-  score: number;
-  last_enriched_at: string | null;
-  reach: Record<string, unknown>;
-  version: number;
-  activity_count: number | null;
-  last_active: string | null;
-  platforms: string[] | null;
-  activity_types: string[] | null;
-  average_sentiment: number | null;
+export type PersonRecord = Omit<
+  MemberRow,
+  "identities" | "organizations" | "employers" | "maintainerRoles" | "tags" | "activityByMonth"
+> & {
+  readonly reach: Record<string, unknown>;
+  readonly version: number;
+  readonly activeOn: string[] | null;
+  readonly activityTypes: string[] | null;
 };
-
-/** Columns of a `PersonRecord`. */
-export const personColumns = sql`m.id, m.display_name, m.joined_at, m.attributes, m.is_bot, m.is_team_member,
-  m.is_organization, m.score, m.last_enriched_at, m.reach, m.version, ms.activity_count, ms.last_active, ms.platforms,
-  ms.activity_types, ms.average_sentiment`;
 
 /**
  * Reads a page of the people in a segment, and their total (null when not requested).

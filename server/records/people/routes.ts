@@ -17,7 +17,7 @@ import { listEmployerGaps } from "./employer-gaps.ts";
 import { findPerson } from "./find.ts";
 import { listPeople } from "./list.ts";
 import { personAffiliations, personAttributes, personIdentities } from "./parts.ts";
-import { personFields, personRows, segmentsOf } from "./rows.ts";
+import { personRows, personValues, segmentsOf } from "./rows.ts";
 import { withoutMembership, workExperiences } from "./work-experience.ts";
 
 /** Routes that read people. */
@@ -39,7 +39,7 @@ export const memberRoutes = ({ db }: Platform): Route[] => [
       "all",
     );
     const rows = people.map((person) => ({
-      ...personFields(person, segmentId),
+      ...personValues(person, segmentId),
       segments: segments.get(person.id) ?? [],
     }));
     return { rows, count: count ?? 0, limit, offset };

@@ -1,35 +1,22 @@
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
-import { iso } from "#server/platform/db/iso.ts";
 import type { Reader } from "#server/platform/db/read-together.ts";
+import { rowValues } from "#server/platform/filters/stored-field.ts";
 import { activityByMonth } from "#server/records/common/activity-by-month.ts";
 import { identitiesByRecord } from "#server/records/common/identities.ts";
-import type { MaintainerRole, MemberRow } from "#shared/contract/members.ts";
+import type { MaintainerRole, MemberRow } from "#shared/contract/member-row.ts";
 import { activeOrganization } from "#shared/domain/people/active-organization.ts";
 import { endOfPeriod } from "#shared/domain/people/affiliation.ts";
+import { storedFields } from "./fields.ts";
 import { independentPeriods } from "./independent.ts";
 import type { PersonRecord } from "./list.ts";
 import { type WorkExperience, workExperiences } from "./work-experience.ts";
 
 /** Columns and figures of a person in the API format. */
-export function personFields(person: PersonRecord, segmentId: string | null) {
-  return {
-    id: person.id,
-    displayName: person.display_name,
-    joinedAt: iso(person.joined_at),
-    attributes: person.attributes,
-    activityCount: person.activity_count ?? 0,
-    score: person.score,
-    averageSentiment: person.average_sentiment ?? 0,
-    identityPlatforms: person.platforms ?? [],
-    isBot: person.is_bot,
-    isTeamMember: person.is_team_member,
-    isOrganization: person.is_organization,
-    lastEnrichedAt: iso(person.last_enriched_at),
-    lastActive: iso(person.last_active),
-    segmentId,
-  };
+export function personValues(person: PersonRecord, segmentId: string | null) {
+  const { reach: _, version: __, activeOn: ___, activityTypes: ____, ...values } = rowValues(storedFields, person);
+  return { ...values, averageSentiment: values.averageSentiment ?? 0, segmentId };
 }
 
 /** Adds the parts of each row of a page, with one query per part. */
@@ -52,7 +39,7 @@ export async function personRows(
   return people.map((person) => {
     const active = activeOrganization(work.get(person.id) ?? [], independent.get(person.id));
     return {
-      ...personFields(person, segmentId),
+      ...personValues(person, segmentId),
       identities: identities.get(person.id) ?? [],
       organizations: active
         ? [{ ...rowOrganization(active), memberOrganizations: { title: active.memberOrganizations.title } }]

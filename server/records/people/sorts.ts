@@ -3,6 +3,7 @@ import { orderSql, type SortField } from "#server/platform/filters/order-by.ts";
 import type { Predicate } from "#server/platform/filters/predicates.ts";
 import type { Table } from "#server/platform/filters/property.ts";
 import { foldedContains } from "#server/platform/filters/search.ts";
+import { storedFields } from "./fields.ts";
 
 /** Location of an order's values: the rows that a list reads, or stored sort keys (`member_sort_keys k`). */
 export type SortTable = Table | "sortKeys";
@@ -39,13 +40,11 @@ const [ofPerson, ofFigures] = [
   { table: "record", id: sql`m.id` },
   { table: "segment", id: sql`ms.member_id` },
 ] as const;
-const usualSort: Sort = { name: "activityCount", sql: sql`ms.activity_count`, ...ofFigures };
+/** Sort fields: those of the fields, and stored keys. */
 const sorts: readonly Sort[] = [
-  usualSort,
-  { name: "lastActive", sql: sql`ms.last_active`, nullable: true, index: "both", ...ofFigures },
-  { name: "joinedAt", sql: sql`m.joined_at`, ...ofPerson },
-  { name: "score", sql: sql`m.score`, ...ofPerson },
-  { name: "displayName", sql: sql`sort_text(m.display_name)`, index: "asc", clusters: "displayName", ...ofPerson },
+  ...Object.entries(storedFields).flatMap(([name, { sort, table, ...field }]) =>
+    sort && "sql" in field ? [{ name, sql: field.sql, ...sort, ...(table === "segment" ? ofFigures : ofPerson) }] : [],
+  ),
   {
     name: "organization",
     clusters: "organizations",
@@ -92,11 +91,14 @@ const coveredBy: Readonly<Partial<Record<SortTable, readonly string[]>>> = {
   sortKeys: [],
 };
 
+const usualSort = "activityCount";
+
 /** Requested order; most active first when unknown. */
 export function sortOf(orderBy: string | null | undefined): PeopleOrder {
   const [, name, direction] = /^(\w+)_(ASC|DESC)$/i.exec(orderBy ?? "") ?? [];
-  const found = sorts.find((each) => each.name === name);
-  const sort = found ?? usualSort;
+  const named = (wanted: string | undefined) => sorts.find((each) => each.name === wanted);
+  const found = named(name);
+  const sort = found ?? (named(usualSort) as Sort);
   const ascending = found !== undefined && direction?.toUpperCase() === "ASC";
   const orderOf = (value: SQL, id: SQL) => orderSql({ ...sort, sql: value }, ascending, id);
   const covered = new Set(coveredBy[sort.table] ?? [sort.name]);

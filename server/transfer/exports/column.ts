@@ -1,9 +1,25 @@
+import { type ByField, type Field, type Fields, fieldValue } from "#shared/domain/lists/field.ts";
 import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
 
 /** A column of an exported table. */
 export interface Column<Row> {
   readonly title: string;
   readonly of: (row: Row) => unknown;
+}
+
+/** Columns of the fields that tables contain, by the name of the field. */
+export function csvColumns<Row, const All extends Fields<Row>>(fields: All): ByField<All, "csv", Column<Row>> {
+  const columns = Object.entries<Field<Row>>(fields).flatMap(([name, field]) =>
+    field.csv
+      ? [
+          [
+            name,
+            { title: field.csv === true ? field.label : field.csv, of: (row: Row) => fieldValue(row, name, field) },
+          ],
+        ]
+      : [],
+  );
+  return Object.fromEntries(columns) as ByField<All, "csv", Column<Row>>;
 }
 
 /** Receives the number of rows of a batch. */

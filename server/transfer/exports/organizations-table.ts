@@ -2,10 +2,9 @@ import type { Database } from "#server/platform/db/database.ts";
 import type { ListQuery } from "#server/platform/filters/page.ts";
 import { listOrganizations } from "#server/records/organizations/list.ts";
 import { organizationRows } from "#server/records/organizations/rows.ts";
-import type { OrganizationRow } from "#shared/contract/organizations.ts";
+import { type OrganizationRow, organizationFields } from "#shared/contract/organization-row.ts";
 import { organizationHandle, platformName } from "#shared/domain/identities/platforms.ts";
-import { organizationWebsite } from "#shared/domain/organizations/organization-website.ts";
-import { type Column, type OnRows, tableOf } from "./column.ts";
+import { type Column, csvColumns, type OnRows, tableOf } from "./column.ts";
 
 /** Length of the longest page of a list. */
 const batchSize = 200;
@@ -42,30 +41,29 @@ async function* inBatches(db: Database, segmentId: string, query: ListQuery) {
 }
 
 const handles = (row: OrganizationRow) =>
-  (row.identities ?? []).filter(({ type }) => type === "username" || type === "affiliated-profile");
+  row.identities.filter(({ type }) => type === "username" || type === "affiliated-profile");
+
+const { displayName, website, headline, industry, location, size, memberCount, activityCount, ...others } = csvColumns<
+  OrganizationRow,
+  typeof organizationFields
+>(organizationFields);
+const { lastActive, joinedAt, isTeamOrganization, parent, ...added } = others;
 
 const columns: readonly Column<OrganizationRow>[] = [
-  { title: "Name", of: ({ displayName }) => displayName },
-  { title: "Website", of: ({ identities }) => organizationWebsite(identities ?? []) },
+  displayName,
+  website,
   {
     title: "Domains",
-    of: ({ identities }) => identities?.flatMap(({ type, value }) => (domains.has(type) ? [value] : [])),
+    of: ({ identities }) => identities.flatMap(({ type, value }) => (domains.has(type) ? [value] : [])),
   },
   {
     title: "Identities",
     of: (row) =>
       handles(row).map(({ platform, value }) => `${platformName(platform)}: ${organizationHandle(platform, value)}`),
   },
-  { title: "Headline", of: ({ headline }) => headline },
-  { title: "Industry", of: ({ industry }) => industry },
-  { title: "Location", of: ({ location }) => location },
-  { title: "Size", of: ({ size }) => size },
-  { title: "People", of: ({ memberCount }) => memberCount },
-  { title: "Activities", of: ({ activityCount }) => activityCount },
-  { title: "Last activity", of: ({ lastActive }) => lastActive },
-  { title: "Joined", of: ({ joinedAt }) => joinedAt },
-  { title: "Team organization", of: ({ isTeamOrganization }) => (isTeamOrganization ? "yes" : "no") },
-  { title: "Parent organization", of: ({ parent }) => parent?.displayName },
+  ...[headline, industry, location, size, memberCount, activityCount],
+  ...[lastActive, joinedAt, isTeamOrganization, parent],
   { title: "Belongs to it since", of: ({ parent }) => parent?.since },
+  ...Object.values<Column<OrganizationRow>>(added),
   { title: "ID", of: ({ id }) => id },
 ];

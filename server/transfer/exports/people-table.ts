@@ -4,13 +4,10 @@ import { attributeDefinitions } from "#server/platform/db/schema/attribute-defin
 import type { ListQuery } from "#server/platform/filters/page.ts";
 import { listPeople, listPeopleIds, peopleByIds } from "#server/records/people/list.ts";
 import { personRows } from "#server/records/people/rows.ts";
-import type { MemberRow } from "#shared/contract/members.ts";
+import { type MemberRow, personFields } from "#shared/contract/member-row.ts";
 import { accountText } from "#shared/domain/identities/account-text.ts";
-import { mergeEmails } from "#shared/domain/identities/emails.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
-import { jobTitleOf } from "#shared/domain/people/active-organization.ts";
-import { engagementLevel } from "#shared/domain/people/engagement-level.ts";
-import { type Column, type OnRows, tableOf } from "./column.ts";
+import { type Column, csvColumns, type OnRows, tableOf } from "./column.ts";
 
 /** Rows read by one set of statements. Keeps each statement short on the embedded database. */
 const batchSize = 200;
@@ -58,16 +55,12 @@ const attribute = (name: string) => (row: MemberRow) => row.attributes?.[name]?.
 
 const usernames = (row: MemberRow) => (row.identities ?? []).filter(({ type }) => type !== "email");
 
+const { displayName, jobTitle, organization, formerEmployers, location, emails, tags, engagementLevel, ...others } =
+  csvColumns<MemberRow, typeof personFields>(personFields);
+const { activityCount, lastActive, joinedAt, isBot, isTeamMember, ...added } = others;
+
 const known: readonly Column<MemberRow>[] = [
-  { title: "Name", of: ({ displayName }) => displayName },
-  { title: "Job title", of: ({ organizations, attributes }) => jobTitleOf(organizations?.[0] ?? null, attributes) },
-  { title: "Organization", of: ({ organizations }) => organizations?.map(({ displayName }) => displayName) },
-  {
-    title: "Former employers",
-    of: ({ employers }) => employers?.flatMap(({ displayName, isCurrent }) => (isCurrent ? [] : displayName)),
-  },
-  { title: "Location", of: attribute("location") },
-  { title: "E-mails", of: ({ identities }) => mergeEmails(identities ?? []).map(({ value }) => value) },
+  ...[displayName, jobTitle, organization, formerEmployers, location, emails],
   ...ownColumns.map((key) => ({
     title: platformName(key),
     of: (row: MemberRow) =>
@@ -80,11 +73,6 @@ const known: readonly Column<MemberRow>[] = [
         ownColumns.includes(identity.platform) ? [] : [`${platformName(identity.platform)}: ${accountText(identity)}`],
       ),
   },
-  { title: "Tags", of: ({ tags }) => tags?.map(({ name }) => name) },
-  { title: "Engagement level", of: ({ score }) => engagementLevel(score)?.label },
-  { title: "Activities", of: ({ activityCount }) => activityCount },
-  { title: "Last activity", of: ({ lastActive }) => lastActive },
-  { title: "Joined", of: ({ joinedAt }) => joinedAt },
-  { title: "Bot", of: ({ isBot }) => (isBot ? "yes" : "no") },
-  { title: "Team member", of: ({ isTeamMember }) => (isTeamMember ? "yes" : "no") },
+  ...[tags, engagementLevel, activityCount, lastActive, joinedAt, isBot, isTeamMember],
+  ...Object.values<Column<MemberRow>>(added),
 ];

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Field, Fields } from "../../domain/lists/field.ts";
 import type { Schema } from "../call.ts";
 import { id, moment } from "../common.ts";
 import { webAddress } from "../limited.ts";
@@ -21,6 +22,37 @@ export const paging = {
 
 /** Comma-separated names of the fields to return. `id` is always included. */
 export const fields = z.optional(webAddress);
+
+type Present<S> = S extends z.ZodMiniOptional<infer Inner> ? Inner : S;
+type NotNull<S> = S extends z.ZodMiniNullable<infer Inner> ? Inner : S;
+
+type V1Schemas<Shape, All> = {
+  [Name in keyof All & keyof Shape as All[Name] extends { readonly v1: infer V1 extends string }
+    ? V1
+    : never]: All[Name] extends {
+    readonly isAlwaysSet: true;
+  }
+    ? NotNull<Present<Shape[Name]>>
+    : Present<Shape[Name]>;
+};
+
+/** Values of these fields. */
+export type V1Values<Shape, All> = { [Name in keyof V1Schemas<Shape, All>]: z.output<V1Schemas<Shape, All>[Name]> };
+
+/** Schemas of the fields of a row that the public API has, by their name there. None is left out of a response. */
+export function v1Schemas<Shape extends Record<string, Schema>, const All extends Fields<never>>(
+  shape: Shape,
+  all: All,
+): V1Schemas<Shape, All> {
+  const named = Object.entries<Field<never>>(all).flatMap(([name, { v1, isAlwaysSet }]) => {
+    let schema = shape[name];
+    if (v1 === undefined || schema === undefined) return [];
+    if (schema instanceof z.ZodMiniOptional) schema = schema.def.innerType as Schema;
+    if (isAlwaysSet && schema instanceof z.ZodMiniNullable) schema = schema.def.innerType as Schema;
+    return [[v1, schema]];
+  });
+  return Object.fromEntries(named) as V1Schemas<Shape, All>;
+}
 
 /** Page of rows. `next` is null on the last page. */
 export const pageOf = <Row extends Schema>(row: Row) => z.object({ data: z.array(row), next: z.nullable(z.string()) });

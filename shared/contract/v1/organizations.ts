@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { id, moment } from "../common.ts";
 import { givenMoment, line, longText, shortText, webAddress } from "../limited.ts";
+import { organizationFields, organizationRow } from "../organization-row.ts";
 import {
   fields,
   gone,
@@ -14,23 +15,15 @@ import {
   segmentCall,
   sparse,
   text,
+  v1Schemas,
 } from "./common.ts";
 
 export const v1OrganizationFields = {
   id: recordId,
-  name: z.string(),
   identities: z.array(identity),
-  description: z.nullable(z.string()),
-  logoUrl: z.nullable(z.string()),
-  industry: z.nullable(z.string()),
-  location: z.nullable(z.string()),
-  isTeamOrganization: z.boolean(),
   /** The organization that it belongs to, and from which day; null for none. */
   parent: z.nullable(z.object({ id: recordId, name: z.string(), since: z.nullable(z.string()) })),
-  /** Activity count in the requested segment. */
-  activityCount: z.number(),
-  peopleCount: z.number(),
-  lastActiveAt: z.nullable(moment),
+  ...v1Schemas(organizationRow.shape, organizationFields),
   updatedAt: moment,
 } as const;
 export const v1OrganizationAnswer = sparse(v1OrganizationFields);

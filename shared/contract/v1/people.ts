@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
-import { attributeName, attributes, id, moment } from "../common.ts";
+import { attributeName, id, moment } from "../common.ts";
 import { givenMoment, keyed, limitedList, line, longText } from "../limited.ts";
+import { memberRow, personFields } from "../member-row.ts";
 import {
   fields,
   gone,
@@ -15,6 +16,7 @@ import {
   segmentCall,
   sparse,
   text,
+  v1Schemas,
 } from "./common.ts";
 
 export const workExperience = z.object({
@@ -29,7 +31,6 @@ export const independentTime = z.object({ id: recordId, title: z.nullable(z.stri
 
 export const v1PersonFields = {
   id: recordId,
-  name: z.string(),
   identities: z.array(identity),
   workExperiences: z.array(workExperience),
   /** Current employer, as in lists and on the profile. */
@@ -38,17 +39,8 @@ export const v1PersonFields = {
   jobTitle: z.nullable(z.string()),
   /** Periods in which the person worked for no organization. */
   independent: z.array(independentTime),
-  /** Values by attribute name, each with `default` and the value of each source. */
-  attributes,
   tags: z.array(z.string()),
-  isBot: z.boolean(),
-  isTeamMember: z.boolean(),
-  /** Engagement, 0 to 10. */
-  score: z.number(),
-  joinedAt: z.nullable(moment),
-  /** Activity count in the requested segment. */
-  activityCount: z.number(),
-  lastActiveAt: z.nullable(moment),
+  ...v1Schemas(memberRow.shape, personFields),
   updatedAt: moment,
 } as const;
 export const v1PersonAnswer = sparse(v1PersonFields);

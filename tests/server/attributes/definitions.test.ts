@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { grammarA } from "#server/platform/filters/grammar-a.ts";
 import { loadAttributeTypes } from "#server/records/attributes/types.ts";
-import { peopleProperties } from "#server/records/people/properties.ts";
+import { peopleProperties } from "#server/records/people/fields.ts";
 import type { AttributeDefinition } from "#shared/contract/attributes.ts";
 import { startEditing } from "#tests/server/people/person-edits.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";

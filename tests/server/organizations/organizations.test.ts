@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
-import type { Organization, OrganizationRow } from "#shared/contract/organizations.ts";
+import type { OrganizationRow } from "#shared/contract/organization-row.ts";
+import type { Organization } from "#shared/contract/organizations.ts";
 import { foldText } from "#shared/domain/text/search-words.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";

@@ -4,7 +4,8 @@ import { runAllChecks } from "#server/curation/data-quality/refresh.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { MemberFinding } from "#shared/contract/data-quality.ts";
 import type { identityQuery } from "#shared/contract/identity-lookup.ts";
-import type { Member, MemberRow } from "#shared/contract/members.ts";
+import type { MemberRow } from "#shared/contract/member-row.ts";
+import type { Member } from "#shared/contract/members.ts";
 import { activeOrganizationOf, jobTitleOf } from "#shared/domain/people/active-organization.ts";
 import { type Editing, startEditing } from "./person-edits.ts";
 

@@ -1,4 +1,4 @@
-import type { MemberRow } from "#shared/contract/members.ts";
+import type { MemberRow } from "#shared/contract/member-row.ts";
 import { foldText } from "#shared/domain/text/search-words.ts";
 
 const value = (row: MemberRow, name: string) => row.attributes[name]?.default;

@@ -4,7 +4,7 @@ import { planWith } from "#server/records/people/list-plan.ts";
 import { countPeople, orderedPeopleFrom, peoplePredicates } from "#server/records/people/list-sql.ts";
 import { peopleSearch } from "#server/records/people/search.ts";
 import { sortOf } from "#server/records/people/sorts.ts";
-import type { MemberRow } from "#shared/contract/members.ts";
+import type { MemberRow } from "#shared/contract/member-row.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
 import { jobTitleOf } from "#shared/domain/people/active-organization.ts";
 import { foldText } from "#shared/domain/text/search-words.ts";

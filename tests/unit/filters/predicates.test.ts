@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { predicatesOf } from "#server/platform/filters/predicates.ts";
-import { peopleProperties } from "#server/records/people/properties.ts";
+import { peopleProperties } from "#server/records/people/fields.ts";
 
 const types = new Map([
   ["skills", "multiSelect"],

@@ -1,5 +1,7 @@
 import { type ListAddress, listDefaults } from "#console/data-table/index.ts";
+import { organizationFields } from "#shared/contract/organization-row.ts";
 import type { FilterBase } from "#shared/domain/filters/compose.ts";
+import { sortNames } from "#shared/domain/lists/field.ts";
 import { defaultOrganizationSettings } from "#shared/domain/lists/list-state.ts";
 
 /** Groups of organizations that the list can exclude or show alone. */
@@ -8,7 +10,7 @@ export type OrganizationSetting = "teamOrganization";
 /** Path, sort properties and defaults of the organization list. */
 export const organizationsAddress: ListAddress<OrganizationSetting> = {
   path: "/organizations",
-  sortProps: ["displayName", "memberCount", "activityCount", "lastActive", "industry", "location"],
+  sortProps: sortNames(organizationFields),
   defaults: { ...listDefaults, settings: defaultOrganizationSettings },
 };
 

@@ -1,13 +1,6 @@
 import { imageAddress } from "#console/core/image-address.ts";
-import {
-  AgoCell,
-  type Column,
-  formatCount,
-  marksOf,
-  type NameColumn,
-  None,
-  TextCell,
-} from "#console/data-table/index.ts";
+import { type Column, fieldColumns, formatCount, marksOf, type NameColumn, None } from "#console/data-table/index.ts";
+import { organizationFields } from "#shared/contract/organization-row.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
 import { organizationWebsite } from "#shared/domain/organizations/organization-website.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
@@ -29,8 +22,8 @@ interface Named extends Badged {
 
 /** Name column in all lists of organizations. */
 export const organizationName: NameColumn<Named> = {
-  label: texts.columns.organization,
-  width: 360,
+  label: organizationFields.displayName.label,
+  ...organizationFields.displayName.column,
   sort: "displayName",
   isSquare: true,
   name: (row) => row.displayName,
@@ -42,25 +35,27 @@ interface Identified {
   readonly identities: readonly Identity[];
 }
 
+const { identities: identitiesField, website: websiteField } = organizationFields;
+
 /** Website column in all lists of organizations. */
 export const websiteColumn: Column<Identified> = {
   id: "website",
-  label: texts.columns.website,
-  width: 220,
+  label: websiteField.label,
+  ...websiteField.column,
   cell({ identities }) {
     const website = organizationWebsite(identities);
-    return website === null ? <None what={texts.columns.website} /> : <DomainLink domain={website} />;
+    return website === null ? <None what={websiteField.label} /> : <DomainLink domain={website} />;
   },
 };
 
 /** Column with the platforms of an organization's handles, in all lists of organizations. */
 export const identitiesColumn: Column<Identified> = {
   id: "identities",
-  label: texts.columns.identities,
-  width: 160,
+  label: identitiesField.label,
+  ...identitiesField.column,
   cell({ identities }) {
     const { marks, more } = marksOf(handlesOf(identities));
-    if (marks.length === 0) return <None what={texts.columns.identities} />;
+    if (marks.length === 0) return <None what={identitiesField.label} />;
     return (
       <span className="flex items-center gap-1.5 text-ink-2">
         {marks.map((identity, at) => (
@@ -77,63 +72,30 @@ export const identitiesColumn: Column<Identified> = {
   },
 };
 
-const inEveryRow: readonly Column<OrganizationRow>[] = [
-  { ...websiteColumn, grows: true },
-  identitiesColumn,
-  {
-    id: "memberCount",
-    label: texts.columns.memberCount,
-    width: 120,
-    sort: "memberCount",
-    alignsEnd: "plain",
-    cell: (row) => <span className="block text-right tabular-nums">{formatCount(row.memberCount)}</span>,
-  },
-  {
-    id: "activityCount",
-    label: texts.columns.activityCount,
-    width: 180,
-    least: 180,
-    sort: "activityCount",
-    alignsEnd: "sparkline",
-    cell: (row) => (
-      <span className="flex items-center justify-end gap-3">
-        <span className="tabular-nums">{formatCount(row.activityCount)}</span>
-        {row.activityByMonth && <Sparkline values={row.activityByMonth} />}
-      </span>
-    ),
-  },
-];
-
-/** Returns a column that shows a property of organizations as text. */
-function textColumn(id: "industry" | "location" | "size", width: number): Column<OrganizationRow> {
-  const label = texts.columns[id];
-  return { id, label, width, cell: (row) => <TextCell value={row[id]} what={label} /> };
-}
-
-/** Columns that require detailed rows (capability `rowDetails`). */
-const inDetailedRows: readonly Column<OrganizationRow>[] = [
-  {
-    id: "lastActive",
-    label: texts.columns.lastActive,
-    width: 124,
-    sort: "lastActive",
-    cell: (row, now) => <AgoCell moment={row.lastActive} what={texts.columns.lastActive} now={now} />,
-  },
-  { ...textColumn("industry", 168), sort: "industry" },
-  { ...textColumn("location", 168), sort: "location" },
-  textColumn("size", 120),
-  {
-    id: "parent",
-    label: texts.columns.parent,
-    width: 168,
-    cell: (row) => <TextCell value={row.parent?.displayName} what={texts.columns.parent} />,
-  },
-];
+const {
+  displayName: _,
+  website,
+  identities,
+  memberCount,
+  activityCount,
+  ...detailed
+} = fieldColumns<OrganizationRow, typeof organizationFields>(organizationFields, {
+  website: websiteColumn.cell,
+  identities: identitiesColumn.cell,
+  activityCount: (row) => (
+    <span className="flex items-center justify-end gap-3">
+      <span className="tabular-nums">{formatCount(row.activityCount)}</span>
+      {row.activityByMonth && <Sparkline values={row.activityByMonth} />}
+    </span>
+  ),
+});
+const inEveryRow: readonly Column<OrganizationRow>[] = [website, identities, memberCount, activityCount];
 
 /** Columns of wire.md 18.2, in its order. */
 export const defaultColumns: readonly string[] = inEveryRow.map(({ id }) => id);
 
-const everyColumn = [...inEveryRow, ...inDetailedRows];
+// The others require detailed rows (capability `rowDetails`).
+const everyColumn = [...inEveryRow, ...Object.values(detailed)];
 
 /** Returns all columns that the backend supports. */
 export function availableColumns(rowDetails: boolean): readonly Column<OrganizationRow>[] {

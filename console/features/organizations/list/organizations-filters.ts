@@ -1,3 +1,4 @@
+import { organizationFields } from "#shared/contract/organization-row.ts";
 import { activityDateFilters } from "#shared/domain/filters/activity-dates.ts";
 import { contributionDateFilters } from "#shared/domain/filters/contribution-filters.ts";
 import type { FilterDefinition, FilterPiece, NumberValue } from "#shared/domain/filters/definition.ts";
@@ -5,7 +6,13 @@ import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { personPlatformOptions } from "#shared/domain/filters/platform-options.ts";
 import { numberPiece } from "#shared/domain/filters/request.ts";
 import { type FilterCapabilities, withUnsetRowsMissed } from "#shared/domain/filters/unset-rows.ts";
+import { fieldFilters } from "#shared/domain/lists/field.ts";
 import { organizationBase } from "./organizations-address.ts";
+
+const { activityCount, memberCount, industry, location, type, headline, employees, founded, joinedAt, ...others } =
+  fieldFilters(organizationFields);
+// The others require detailed rows.
+const { lastActive, ...detailed } = others;
 
 const sizes = ["1-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000", "5001-10000", "10001+"];
 
@@ -21,8 +28,8 @@ const filters: readonly FilterDefinition[] = [
     several: false,
     piece: (ids) => ({ or: ids.map((id) => ({ id: { eq: id } })) }),
   },
-  { id: "noOfActivities", label: "# of activities", type: "number", property: "activityCount", integer: true },
-  { id: "noOfMembers", label: "# of people", type: "number", property: "memberCount", integer: true },
+  activityCount,
+  memberCount,
   {
     id: "enrichedOrganization",
     label: "Enriched organization",
@@ -57,10 +64,10 @@ const filters: readonly FilterDefinition[] = [
     unstated: "all",
     several: true,
   },
-  { id: "industry", label: "Industry", type: "string", property: "industry" },
-  { id: "location", label: "Location", type: "string", property: "location" },
-  { id: "type", label: "Type", type: "string", property: "type" },
-  { id: "headline", label: "Headline", type: "string", property: "headline" },
+  industry,
+  location,
+  type,
+  headline,
   {
     id: "headcount",
     label: "Headcount",
@@ -76,7 +83,7 @@ const filters: readonly FilterDefinition[] = [
         .map((size) => ({ size: { eq: size } })),
     }),
   },
-  { id: "employeeCount", label: "Employee count", type: "number", property: "employees", integer: true },
+  employees,
   {
     id: "annualRevenue",
     label: "Annual revenue",
@@ -87,9 +94,9 @@ const filters: readonly FilterDefinition[] = [
   },
   percent("annualEmployeeGrowthRate", "Annual employee growth rate", "employeeGrowthRate12Month"),
   percent("annualEmployeeChurnRate", "Annual employee churn rate", "employeeChurnRate12Month"),
-  { id: "founded", label: "Founded", type: "number", property: "founded", integer: true },
-  { id: "joinedDate", label: "Joined date", type: "date", property: "joinedAt" },
-  { id: "lastActivityDate", label: "Last activity date", type: "date", property: "lastActive" },
+  founded,
+  joinedAt,
+  lastActive,
   ...activityDateFilters,
   ...contributionDateFilters,
   {
@@ -102,17 +109,6 @@ const filters: readonly FilterDefinition[] = [
     several: true,
   },
 ];
-
-/** Requires detailed rows. */
-const parent: FilterDefinition = {
-  id: "parent",
-  label: "Parent organization",
-  type: "multiselect",
-  property: "parent",
-  options: { kind: "remote", source: "organizations" },
-  unstated: "any",
-  several: true,
-};
 
 /** Builds a filter entered in percent and stored as a fraction. */
 function percent(id: string, label: string, property: string): FilterDefinition {
@@ -153,6 +149,6 @@ function revenuePiece(value: NumberValue): FilterPiece {
 /** Returns all filters for organizations. */
 export function organizationFilters({ rowDetails, leavesOutFlagged }: FilterCapabilities): FilterSchema {
   const base = organizationBase(rowDetails === true);
-  const known = rowDetails ? [...filters, parent] : filters;
+  const known = rowDetails ? [...filters, ...Object.values(detailed)] : filters;
   return { ...base, filters: leavesOutFlagged ? known : withUnsetRowsMissed(known) };
 }

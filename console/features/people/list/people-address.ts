@@ -1,5 +1,7 @@
 import { type ListAddress, type ListState, listDefaults } from "#console/data-table/index.ts";
+import { personFields } from "#shared/contract/member-row.ts";
 import type { FilterBase } from "#shared/domain/filters/compose.ts";
+import { sortNames } from "#shared/domain/lists/field.ts";
 import { defaultPeopleSettings } from "#shared/domain/lists/list-state.ts";
 
 /** Groups of profiles that the list can exclude or show alone. */
@@ -10,10 +12,7 @@ export type PeopleListState = ListState<PeopleSetting>;
 /** Path, sort properties and defaults of the people list. */
 export const peopleAddress: ListAddress<PeopleSetting> = {
   path: "/people",
-  sortProps: [
-    ...["displayName", "organization", "jobTitle", "location"],
-    ...["activityCount", "lastActive", "joinedAt", "score"],
-  ],
+  sortProps: sortNames(personFields),
   defaults: {
     ...listDefaults,
     settings: { bot: defaultPeopleSettings.bot, teamMember: defaultPeopleSettings.teamMember },

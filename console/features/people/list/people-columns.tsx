@@ -4,8 +4,8 @@ import { copyText } from "#console/core/copy-text.ts";
 import { imageAddress } from "#console/core/image-address.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import {
-  AgoCell,
   type Column,
+  fieldColumns,
   formatCount,
   marksOf,
   type NameColumn,
@@ -13,12 +13,11 @@ import {
   profilePath,
   TextCell,
 } from "#console/data-table/index.ts";
+import { personFields } from "#shared/contract/member-row.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
 import { mergeEmails } from "#shared/domain/identities/emails.ts";
 import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
 import { platformNames } from "#shared/domain/identities/platforms.ts";
-import { jobTitleOf } from "#shared/domain/people/active-organization.ts";
-import { engagementLevel } from "#shared/domain/people/engagement-level.ts";
 import { formatJoinedAt, formatLongDate, isMeaningfulJoinDate } from "#shared/domain/text/dates.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
@@ -42,117 +41,42 @@ export interface AttributeDefinition {
 
 /** Name column. */
 export const personName: NameColumn<PersonRow> = {
-  label: texts.columns.person,
-  width: 246,
+  label: personFields.displayName.label,
+  ...personFields.displayName.column,
   sort: "displayName",
   name: (row) => row.displayName,
   picture: (row) => <PersonAvatar size={24} person={row} />,
   badges: (row, now) => <PersonBadges person={row} now={now} />,
 };
 
-/** Returns a column that shows an attribute of people as text. */
-function attributeColumn(id: "location" | "bio", width: number): Column<PersonRow> {
-  const label = texts.columns[id];
-  return {
-    id,
-    label,
-    width,
-    cell: (row) => <TextCell value={attributeValue(row.attributes, id)} what={label} />,
-  };
-}
-
-/** Returns a column that lists employers of the work history. */
-const employersColumn = (
-  id: "formerEmployers" | "employers",
-  isShown: (employer: Employer) => boolean,
-): Column<PersonRow> => ({
-  id,
-  label: texts.columns[id],
-  width: 200,
-  cell: (row) => (
-    <TextCell
-      value={(row.employers ?? [])
-        .filter(isShown)
-        .map(({ displayName }) => displayName)
-        .join(", ")}
-      what={texts.columns[id]}
-    />
-  ),
+const {
+  displayName: _,
+  organization,
+  jobTitle,
+  identities,
+  emails,
+  activityCount,
+  ...others
+} = fieldColumns<PersonRow, typeof personFields>(personFields, {
+  organization: (row) => <OrganizationCell row={row} />,
+  identities: (row) => <IdentitiesCell row={row} />,
+  emails: (row) => <EmailsCell row={row} />,
+  activityCount: (row) => <ActivityCell row={row} />,
+  joinedAt: (row) => <JoinedCell row={row} />,
+  engagementLevel: (row) => <EngagementCell row={row} />,
+  tags: (row) => <TagsCell row={row} />,
 });
-
-type Employer = NonNullable<PersonRow["employers"]>[number];
+const { joinedAt, engagementLevel, ...detailed } = others;
 
 const inEveryRow: readonly Column<PersonRow>[] = [
-  {
-    id: "organization",
-    label: texts.columns.organization,
-    width: 156,
-    sort: "organization",
-    cell: (row) => <OrganizationCell row={row} />,
-  },
-  {
-    id: "jobTitle",
-    label: texts.columns.jobTitle,
-    width: 162,
-    sort: "jobTitle",
-    cell: (row) => (
-      <TextCell value={jobTitleOf(row.organizations?.[0] ?? null, row.attributes)} what={texts.columns.jobTitle} />
-    ),
-  },
-  {
-    id: "identities",
-    label: texts.columns.identities,
-    width: 108,
-    least: 108,
-    cell: (row) => <IdentitiesCell row={row} />,
-  },
-  { id: "emails", label: texts.columns.emails, width: 220, grows: true, cell: (row) => <EmailsCell row={row} /> },
-  {
-    id: "activityCount",
-    label: texts.columns.activityCount,
-    // Fits the heading with its sort arrow, the right-aligned number and the sparkline.
-    width: 180,
-    least: 180,
-    sort: "activityCount",
-    alignsEnd: "sparkline",
-    cell: (row) => <ActivityCell row={row} />,
-  },
-  {
-    id: "joinedAt",
-    label: texts.columns.joinedAt,
-    width: 116,
-    sort: "joinedAt",
-    cell: (row) => <JoinedCell row={row} />,
-  },
-  {
-    id: "engagementLevel",
-    label: texts.columns.engagementLevel,
-    width: 132,
-    sort: "score",
-    cell: (row) => <EngagementCell row={row} />,
-  },
+  ...[organization, jobTitle, identities, emails, activityCount],
+  ...[joinedAt, engagementLevel],
 ];
 
 /** Columns for backends that cannot sort by work history. */
 const withoutWorkSorts = inEveryRow.map(({ sort, ...column }) =>
   sort === undefined || sort === "organization" || sort === "jobTitle" ? column : { ...column, sort },
 );
-
-/** Columns that require detailed rows (capability `rowDetails`). */
-const inDetailedRows: readonly Column<PersonRow>[] = [
-  {
-    id: "lastActive",
-    label: texts.columns.lastActive,
-    width: 124,
-    sort: "lastActive",
-    cell: (row, now) => <AgoCell moment={row.lastActive} what={texts.columns.lastActive} now={now} />,
-  },
-  employersColumn("formerEmployers", ({ isCurrent }) => !isCurrent),
-  employersColumn("employers", () => true),
-  { ...attributeColumn("location", 168), sort: "location" },
-  attributeColumn("bio", 240),
-  { id: "tags", label: texts.columns.tags, width: 200, cell: (row) => <TagsCell row={row} /> },
-];
 
 /** Columns of the specification, in its order. */
 export const defaultColumns: readonly string[] = ["organization", "jobTitle", "identities", "emails", "activityCount"];
@@ -179,13 +103,14 @@ export function availableColumns(
         cell: (row) => <AttributeCell row={row} attribute={attribute} />,
       }),
     );
-  return [...inEveryRow, ...inDetailedRows, ...custom];
+  // `detailed` requires detailed rows (capability `rowDetails`).
+  return [...inEveryRow, ...Object.values(detailed), ...custom];
 }
 
 function OrganizationCell({ row }: { row: PersonRow }) {
   const organization = row.organizations?.[0];
   const groupId = useSelectedGroup()?.id ?? null;
-  if (!organization) return <None what={texts.columns.organization} />;
+  if (!organization) return <None what={personFields.organization.label} />;
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Avatar
@@ -207,7 +132,7 @@ const platformsOf = (marks: readonly { readonly platform: string }[]) =>
 
 function IdentitiesCell({ row }: { row: PersonRow }) {
   const { marks, more } = marksOf(orderPersonIdentities(row.identities ?? []));
-  if (marks.length === 0) return <None what={texts.columns.identities} />;
+  if (marks.length === 0) return <None what={personFields.identities.label} />;
   return (
     <MoreButton kind="identities" row={row} label={texts.identitiesOn(row.displayName, platformsOf(marks))}>
       {marks.map((identity, at) => (
@@ -225,7 +150,7 @@ const verifiedMark = <BadgeCheck role="img" aria-label={texts.verified} classNam
 function EmailsCell({ row }: { row: PersonRow }) {
   const emails = mergeEmails(row.identities ?? []);
   const first = emails[0];
-  if (!first) return <None what={texts.columns.emails} />;
+  if (!first) return <None what={personFields.emails.label} />;
   return (
     <span className="flex min-w-0 items-center gap-1">
       <button
@@ -256,11 +181,11 @@ function ActivityCell({ row }: { row: PersonRow }) {
 }
 
 function EngagementCell({ row }: { row: PersonRow }) {
-  const level = engagementLevel(row.score);
-  if (!level) return <None what={texts.columns.engagementLevel} />;
+  const level = personFields.engagementLevel.value(row);
+  if (!level) return <None what={personFields.engagementLevel.label} />;
   return (
     <Badge tone="line" title={texts.score(row.score ?? 0)}>
-      {level.label}
+      {level}
     </Badge>
   );
 }
@@ -276,7 +201,7 @@ function JoinedCell({ row }: { row: PersonRow }) {
 
 function TagsCell({ row }: { row: PersonRow }) {
   const tags = row.tags ?? [];
-  if (tags.length === 0) return <None what={texts.columns.tags} />;
+  if (tags.length === 0) return <None what={personFields.tags.label} />;
   return (
     <span className="flex items-center gap-1 overflow-hidden" title={tags.map((tag) => tag.name).join(", ")}>
       {tags.map((tag) => (

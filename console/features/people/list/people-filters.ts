@@ -1,3 +1,4 @@
+import { personFields } from "#shared/contract/member-row.ts";
 import { activityDateFilters } from "#shared/domain/filters/activity-dates.ts";
 import { type AttributeToFilter, attributeFilters } from "#shared/domain/filters/attribute-filters.ts";
 import { contributionDateFilters, newcomerFilters } from "#shared/domain/filters/contribution-filters.ts";
@@ -6,14 +7,17 @@ import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { personPlatformOptions } from "#shared/domain/filters/platform-options.ts";
 import { sentimentFilter } from "#shared/domain/filters/sentiment-filter.ts";
 import { type FilterCapabilities, withUnsetRowsMissed } from "#shared/domain/filters/unset-rows.ts";
+import { fieldFilters } from "#shared/domain/lists/field.ts";
 import { engagementLevels } from "#shared/domain/people/engagement-level.ts";
 import { peopleBase } from "./people-address.ts";
+
+const { displayName, activityCount, jobTitle, location, joinedAt, lastActive, ...others } = fieldFilters(personFields);
 
 const platforms = { kind: "fixed", options: personPlatformOptions, marks: "platform" } as const;
 
 /** Filters of wire.md 18.1 that every backend supports, including those that it disables. */
 const known: readonly FilterDefinition[] = [
-  { id: "memberName", label: "Person name", type: "string", property: "displayName" },
+  displayName,
   {
     id: "organizations",
     label: "Organization",
@@ -23,7 +27,7 @@ const known: readonly FilterDefinition[] = [
     unstated: "any",
     several: true,
   },
-  { id: "noOfActivities", label: "# of activities", type: "number", property: "activityCount", integer: true },
+  activityCount,
   {
     id: "identities",
     label: "Identities",
@@ -55,8 +59,8 @@ const known: readonly FilterDefinition[] = [
     property: "lastEnrichedAt",
     pieces: { yes: { lastEnrichedAt: { ne: null } }, no: { lastEnrichedAt: { eq: null } } },
   },
-  { id: "jobTitle", label: "Job title", type: "string", property: "attributes.jobTitle.default" },
-  { id: "location", label: "Location", type: "string", property: "attributes.location.default" },
+  jobTitle,
+  location,
   {
     id: "engagementLevel",
     label: "Engagement level",
@@ -70,7 +74,7 @@ const known: readonly FilterDefinition[] = [
     several: false,
     piece: engagementPiece,
   },
-  { id: "joinedDate", label: "Joined date", type: "date", property: "joinedAt" },
+  joinedAt,
   sentimentFilter({ id: "avgSentiment", label: "Avg. sentiment", property: "averageSentiment" }),
 ];
 
@@ -86,7 +90,7 @@ const detailed: readonly FilterDefinition[] = [
   employers("current", "Current employer"),
   employers("former", "Former employer"),
   { id: "isIndependent", label: "Independent", type: "boolean", property: "isIndependent" },
-  { id: "lastActivityDate", label: "Last activity date", type: "date", property: "lastActive" },
+  lastActive,
   ...activityDateFilters,
   ...contributionDateFilters,
   ...newcomerFilters,
@@ -120,15 +124,7 @@ const detailed: readonly FilterDefinition[] = [
     unstated: "all",
     several: true,
   },
-  {
-    id: "tags",
-    label: "Tags",
-    type: "multiselect",
-    property: "tags",
-    options: { kind: "remote", source: "tags" },
-    unstated: "any",
-    several: true,
-  },
+  ...Object.values(others),
 ];
 
 /** Builds the filter piece for the scores of the chosen engagement levels. */

@@ -1,15 +1,13 @@
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { type AttributeTypes, attributeProperty } from "#server/platform/filters/attribute-property.ts";
+import type { SortField } from "#server/platform/filters/order-by.ts";
 import type { Properties, Property } from "#server/platform/filters/property.ts";
 import { foldedContains } from "#server/platform/filters/search.ts";
+import { rowColumns, type StoredField } from "#server/platform/filters/stored-field.ts";
 import { activityDates } from "#server/records/common/activity-dates.ts";
 import { contributionDates } from "#server/records/common/contribution-dates.ts";
 import { afterEnd } from "#server/records/employers/independent-at.ts";
 
-/**
- * Properties of people for filters (wire.md 17.3, and those of 18.1 that are disabled there but stored here). `m` is
- * the person, `ms` their row in the segment.
- */
 /** Work history of a person `m`, without organizations in the trash. */
 const visibleWork = sql`from member_organizations mo
   join organizations wo on wo.id = mo.organization_id and wo.deleted_at is null
@@ -27,18 +25,52 @@ const employersWhere = (condition: SQL): Property => ({
   any: sql`(exists (select 1 ${visibleWork} and ${condition}))`,
 });
 
-const known: Readonly<Record<string, Property>> = {
+const ofPlatforms = { kind: "texts", sql: sql`ms.platforms`, table: "segment", indexed: true } as const;
+
+/** Field of people, with its sort order where lists can be sorted by it. Its `sql` defaults to the field's own. */
+type PersonField = StoredField & { readonly sort?: Partial<SortField> & { readonly clusters?: string } };
+
+/**
+ * Fields of people for rows and filters (wire.md 17.3, and those of 18.1 that are disabled there but stored here);
+ * `shared/contract/member-row.ts` describes them. `m` is the person, `ms` their row in the segment.
+ */
+export const storedFields: Readonly<Record<string, PersonField>> = {
   id: { kind: "uuid", sql: sql`m.id`, indexed: true },
   segmentId: { kind: "uuid", sql: sql`ms.segment_id`, table: "segment" },
-  displayName: { kind: "text", sql: sql`m.display_name`, narrow: amongSearched, searchText: sql`m.search_text` },
-  activityCount: { kind: "integer", sql: sql`ms.activity_count`, table: "segment", indexed: true },
+  displayName: {
+    kind: "text",
+    sql: sql`m.display_name`,
+    narrow: amongSearched,
+    searchText: sql`m.search_text`,
+    sort: { sql: sql`sort_text(m.display_name)`, index: "asc", clusters: "displayName" },
+  },
+  activityCount: {
+    kind: "integer",
+    sql: sql`ms.activity_count`,
+    table: "segment",
+    indexed: true,
+    value: sql`coalesce(ms.activity_count, 0)`,
+    sort: {},
+  },
   averageSentiment: { kind: "real", sql: sql`ms.average_sentiment`, table: "segment", indexed: true },
-  lastActive: { kind: "timestamp", sql: sql`ms.last_active`, table: "segment", indexed: true },
-  identityPlatforms: { kind: "texts", sql: sql`ms.platforms`, table: "segment", indexed: true },
-  activeOn: { kind: "texts", sql: sql`ms.platforms`, table: "segment", indexed: true },
-  activityTypes: { kind: "texts", sql: sql`ms.activity_types`, table: "segment", indexed: true },
-  score: { kind: "integer", sql: sql`m.score`, indexed: true },
-  joinedAt: { kind: "timestamp", sql: sql`m.joined_at`, indexed: true },
+  lastActive: {
+    kind: "timestamp",
+    sql: sql`ms.last_active`,
+    table: "segment",
+    indexed: true,
+    sort: { nullable: true, index: "both" },
+  },
+  identityPlatforms: { ...ofPlatforms, value: sql`coalesce(ms.platforms, '{}')` },
+  activeOn: { ...ofPlatforms, value: null },
+  activityTypes: {
+    kind: "texts",
+    sql: sql`ms.activity_types`,
+    table: "segment",
+    indexed: true,
+    value: null,
+  },
+  score: { kind: "integer", sql: sql`m.score`, indexed: true, sort: {} },
+  joinedAt: { kind: "timestamp", sql: sql`m.joined_at`, indexed: true, sort: {} },
   lastEnrichedAt: { kind: "timestamp", sql: sql`m.last_enriched_at`, indexed: "where any" },
   isBot: { kind: "boolean", sql: sql`m.is_bot`, indexed: "where true" },
   isTeamMember: { kind: "boolean", sql: sql`m.is_team_member`, indexed: "where true" },
@@ -57,6 +89,7 @@ const known: Readonly<Record<string, Property>> = {
     kind: "boolean",
     sql: sql`(exists (select from member_organizations mo where mo.member_id = m.id and mo.organization_id is null
       and mo.deleted_at is null and ${isCurrent}))`,
+    value: null,
   },
   tags: {
     kind: "ids",
@@ -83,12 +116,16 @@ const aliases: Readonly<Record<string, string>> = {
   "attributes.isOrganization.default": "isOrganization",
 };
 
+/** Columns of a `PersonRecord`. */
+export const personColumns = sql`${rowColumns(storedFields)}, m.attributes, m.reach, m.version, ms.platforms as "activeOn",
+  ms.activity_types as "activityTypes"`;
+
 /** Properties of people for filters, including the workspace's custom attributes. */
 export function peopleProperties(types: AttributeTypes): Properties {
   return (name) => {
     const plain = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
-    return Object.hasOwn(known, plain)
-      ? known[plain]
+    return Object.hasOwn(storedFields, plain)
+      ? storedFields[plain]
       : (dates(plain) ?? contributions(plain) ?? attributeProperty(plain, types));
   };
 }
