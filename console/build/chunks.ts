@@ -26,6 +26,9 @@ const overlays =
 /** Small controls of many screens, but of no list: one file is smaller than three. */
 const controls = /shared\/ui\/components\/(?:external-link|navigation\/tabs|forms\/segmented)\.tsx$/;
 
+/** Columns of the list of people. Other screens that share the parts of lists do without them. */
+const people = /features\/people\/list\/people-columns/;
+
 /**
  * Chunk groups. Few files load sooner on a slow connection, and rarely changed code stays cached across releases.
  * Modules in `shared` never import the console, so screens without a list load only the shared components.
@@ -35,9 +38,9 @@ export const chunks = {
     { name: "libraries", test: libraries, priority: 5 },
     { name: "shell", tags: ["$initial" as const], priority: 4 },
     { name: "icons", test: /node_modules\/lucide-react\//, minShareCount: 4, priority: 3 },
-    { ...ours(({ first }) => first, { kit: "kit", own: "lists" }), priority: 2 },
+    { ...ours(({ first }) => first, { kit: "kit", own: "lists", people: "people" }), priority: 2 },
     { name: "controls", test: controls, includeDependenciesRecursively: false, priority: 1 },
-    { ...ours(({ second }) => second, { kit: null, own: "list-tools" }), priority: 1 },
+    { ...ours(({ second }) => second, { kit: null, own: "list-tools", people: "list-tools" }), priority: 1 },
   ],
 };
 
@@ -48,14 +51,20 @@ interface Waves {
   readonly second: ReadonlySet<string>;
 }
 
-/**
- * Creates the group of our own modules of a wave. `kit` names the modules of `shared`, null to leave them out; `own`
- * names those of the console.
- */
-function ours(wave: (waves: Waves) => ReadonlySet<string>, names: { kit: string | null; own: string }) {
+interface ChunkNames {
+  /** Modules of `shared`; null to leave them out. */
+  readonly kit: string | null;
+  /** Modules of the console. */
+  readonly own: string;
+  readonly people: string;
+}
+
+/** Creates the group of our own modules of a wave. */
+function ours(wave: (waves: Waves) => ReadonlySet<string>, names: ChunkNames) {
   return {
     name: (id: string, modules: Modules) => {
       if (!wave(wavesOf(modules)).has(id)) return null;
+      if (people.test(id)) return names.people;
       return id.includes("/shared/") ? names.kit : names.own;
     },
     // A wave already contains all imports of its modules, except those of other groups.

@@ -69,13 +69,6 @@ export const memberRow = z.object({ ...memberFields, activityCount: z.number() }
 
 export type MemberRow = z.output<typeof memberRow>;
 
-type Employers = Pick<MemberRow, "employers">;
-
-const employerNames = ({ employers }: Employers, isShown: (isCurrent: boolean) => boolean) =>
-  employers?.flatMap(({ displayName, isCurrent }) => (isShown(isCurrent) ? [displayName] : []));
-
-const yesOrNo = (flag: boolean | null | undefined) => (flag ? "yes" : "no");
-
 /**
  * Fields of people, in the order of the column menu. A value that rows contain is a line of the schema above, its SQL is
  * in `server/records/people/fields.ts`.
@@ -150,13 +143,13 @@ export const personFields = {
   },
   formerEmployers: {
     label: "Former employers",
-    value: (row: Employers) => employerNames(row, (isCurrent) => !isCurrent),
+    value: ({ employers }) => employers?.flatMap(({ displayName, isCurrent }) => (isCurrent ? [] : [displayName])),
     column: { width: 200 },
     csv: true,
   },
   employers: {
     label: "Any employer",
-    value: (row: Employers) => employerNames(row, () => true),
+    value: ({ employers }) => employers?.map(({ displayName }) => displayName),
     column: { width: 200 },
   },
   location: {
@@ -181,10 +174,9 @@ export const personFields = {
     },
     csv: true,
   },
-  isBot: { label: "Bot", value: ({ isBot }) => yesOrNo(isBot), csv: true, v1: "isBot", isAlwaysSet: true },
+  isBot: { label: "Bot", csv: true, v1: "isBot", isAlwaysSet: true },
   isTeamMember: {
     label: "Team member",
-    value: ({ isTeamMember }) => yesOrNo(isTeamMember),
     csv: true,
     v1: "isTeamMember",
     isAlwaysSet: true,

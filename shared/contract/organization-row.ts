@@ -144,7 +144,6 @@ export const organizationFields = {
   joinedAt: { label: "Joined date", filter: { id: "joinedDate", type: "date" }, csv: "Joined" },
   isTeamOrganization: {
     label: "Team organization",
-    value: ({ isTeamOrganization }) => (isTeamOrganization ? "yes" : "no"),
     csv: true,
     v1: "isTeamOrganization",
     isAlwaysSet: true,

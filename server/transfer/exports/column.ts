@@ -14,7 +14,10 @@ export function csvColumns<Row, const All extends Fields<Row>>(fields: All): ByF
       ? [
           [
             name,
-            { title: field.csv === true ? field.label : field.csv, of: (row: Row) => fieldValue(row, name, field) },
+            {
+              title: field.csv === true ? field.label : field.csv,
+              of: (row: Row) => yesOrNo(fieldValue(row, name, field)),
+            },
           ],
         ]
       : [],
@@ -41,6 +44,8 @@ export async function* tableOf<Row>(
     yield rows.map((row) => csvRow(columns.map(({ of }) => plainText(of(row))))).join("");
   }
 }
+
+const yesOrNo = (value: unknown) => (typeof value === "boolean" ? (value ? "yes" : "no") : value);
 
 function plainText(value: unknown): string {
   if (value === null || value === undefined) return "";

@@ -57,14 +57,6 @@ export const sortOf = (name: string, { sort }: Field<never>): string | undefined
 export const sortNames = (fields: Fields<never>): string[] =>
   Object.entries(fields).flatMap(([name, field]) => sortOf(name, field) ?? []);
 
-/** Filters of fields, by the name of the field. */
-export function fieldFilters<const All extends Fields<never>>(fields: All): ByField<All, "filter", FilterDefinition> {
-  const definitions = Object.entries<Field<never>>(fields).flatMap(([name, { label, filter }]) =>
-    filter ? [[name, { id: name, label, property: name, ...filter }]] : [],
-  );
-  return Object.fromEntries(definitions) as ByField<All, "filter", FilterDefinition>;
-}
-
 /** Value of a field in a row. */
 export function fieldValue<Row>(row: Row, name: string, { value }: Field<Row>): unknown {
   return value ? value(row) : row[name as keyof Row];

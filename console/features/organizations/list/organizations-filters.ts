@@ -2,11 +2,11 @@ import { organizationFields } from "#shared/contract/organization-row.ts";
 import { activityDateFilters } from "#shared/domain/filters/activity-dates.ts";
 import { contributionDateFilters } from "#shared/domain/filters/contribution-filters.ts";
 import type { FilterDefinition, FilterPiece, NumberValue } from "#shared/domain/filters/definition.ts";
+import { fieldFilters } from "#shared/domain/filters/field-filters.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { personPlatformOptions } from "#shared/domain/filters/platform-options.ts";
 import { numberPiece } from "#shared/domain/filters/request.ts";
 import { type FilterCapabilities, withUnsetRowsMissed } from "#shared/domain/filters/unset-rows.ts";
-import { fieldFilters } from "#shared/domain/lists/field.ts";
 import { organizationBase } from "./organizations-address.ts";
 
 const { activityCount, memberCount, industry, location, type, headline, employees, founded, joinedAt, ...others } =

@@ -3,11 +3,11 @@ import { activityDateFilters } from "#shared/domain/filters/activity-dates.ts";
 import { type AttributeToFilter, attributeFilters } from "#shared/domain/filters/attribute-filters.ts";
 import { contributionDateFilters, newcomerFilters } from "#shared/domain/filters/contribution-filters.ts";
 import type { FilterDefinition, FilterPiece, Match } from "#shared/domain/filters/definition.ts";
+import { fieldFilters } from "#shared/domain/filters/field-filters.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { personPlatformOptions } from "#shared/domain/filters/platform-options.ts";
 import { sentimentFilter } from "#shared/domain/filters/sentiment-filter.ts";
 import { type FilterCapabilities, withUnsetRowsMissed } from "#shared/domain/filters/unset-rows.ts";
-import { fieldFilters } from "#shared/domain/lists/field.ts";
 import { engagementLevels } from "#shared/domain/people/engagement-level.ts";
 import { peopleBase } from "./people-address.ts";
 
