@@ -29,6 +29,7 @@ export const texts = {
     label: "Activities per month",
     current: { quarter: "Last 3 months", year: "Last 12 months", all: "All activities" },
     previous: { quarter: "A year earlier", year: "Previous 12 months", all: "A year earlier" },
+    sameDays: ", this month against as many days",
   },
   platforms: {
     heading: "By platform",

@@ -11,7 +11,10 @@ export const activitySummary = z.object({
   bySegment: z.array(z.object({ segmentId: z.string(), name: z.string(), count: z.number(), months: twelveMonths })),
   activeDays: z.number(),
   total: z.number(),
-  /** Counts of the twelve months ending with the current one, and of the twelve before; oldest first. */
+  /**
+   * Counts of the twelve months ending with the current one, and of the twelve before; oldest first. The last of these
+   * contains only as many days as the current month has had.
+   */
   lastYear: twelveMonths,
   previousYear: twelveMonths,
 });

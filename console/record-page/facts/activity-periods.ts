@@ -49,16 +49,23 @@ function byYear(sums: ReadonlyMap<number, number>, first: number, last: number):
 /**
  * Returns the bars of a period that ends with the current month (UTC): the last 3 or 12 months, each compared to the
  * same month one year earlier, or everything since the first activity.
+ * @param sameDays count of as many days of the current month one year earlier
  */
-export function periodBars(months: readonly MonthlyCount[], period: Period, now: Date): PeriodBar[] {
+export function periodBars(
+  months: readonly MonthlyCount[],
+  period: Period,
+  now: Date,
+  sameDays: number | undefined,
+): PeriodBar[] {
   const sums = byMonth(months);
   const last = now.getUTCFullYear() * 12 + now.getUTCMonth();
   const earliest = Math.min(last, ...sums.keys());
   if (period === "all" && last - earliest >= maxMonths) return byYear(sums, earliest, last);
   const first = period === "all" ? earliest : last - (period === "year" ? 11 : 2);
+  const yearBefore = (month: number) => (month === last ? sameDays : sums.get(month - 12)) ?? 0;
   return Array.from({ length: last - first + 1 }, (_, offset) => ({
     key: monthKey(first + offset),
     count: sums.get(first + offset) ?? 0,
-    before: period === "all" ? null : (sums.get(first + offset - 12) ?? 0),
+    before: period === "all" ? null : yearBefore(first + offset),
   }));
 }

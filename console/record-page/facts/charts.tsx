@@ -102,7 +102,7 @@ const periods = (["quarter", "year", "all"] as const).map((value) => ({ value, l
 function ActivityChart({ summary, now }: { summary: ActivitySummary; now: Date }) {
   const [period, setPeriod] = useState<Period>("year");
   const id = useId();
-  const bars = periodBars(summary.months, period, now);
+  const bars = periodBars(summary.months, period, now, summary.previousYear.at(-1));
   const total = bars.reduce((sum, bar) => sum + bar.count, 0);
   const compares = bars.some((bar) => bar.before);
   return (
@@ -116,7 +116,10 @@ function ActivityChart({ summary, now }: { summary: ActivitySummary; now: Date }
       <CardContent>
         <p className="mb-5" role="status">
           <b className="font-semibold tabular-nums">{formatCount(total)}</b>{" "}
-          <span className="text-ink-3">{texts.chart.within[period]}</span>
+          <span className="text-ink-3">
+            {texts.chart.within[period]}
+            {compares && texts.chart.sameDays}
+          </span>
         </p>
         <BarChart
           label={texts.chart.label}

@@ -17,7 +17,8 @@ export async function activitySummary(
 ): Promise<ActivitySummary> {
   const owner = sql.identifier(`${of}_id`);
   const within = segmentIds.length === 0 ? sql`true` : sql`segment_id in ${subProjectsWithin(segmentIds)}`;
-  const [months, days] = await Promise.all([
+  const { from, before } = sameDaysLastYear(now);
+  const [months, days, sameDays] = await Promise.all([
     db.execute<Month>(sql`
       select to_char(c.month, 'YYYY-MM') as month, c.segment_id, s.name, c.platform, c.count
       from ${sql.identifier(`${of}_months`)} c left join segments s on s.id = c.segment_id
@@ -26,6 +27,9 @@ export async function activitySummary(
     db.execute<{ days: number }>(sql`
       select count(distinct ("timestamp" at time zone 'UTC')::date)::int as days
       from activities where ${owner} = ${id}::uuid and ${within}`),
+    db.execute<{ count: number }>(sql`
+      select count(*)::int as count from activities
+      where ${owner} = ${id}::uuid and ${within} and "timestamp" >= ${from} and "timestamp" < ${before}`),
   ]);
   const rows = months.rows;
   const byMonth = total(rows, (row) => row.month);
@@ -50,7 +54,17 @@ export async function activitySummary(
     activeDays: days.rows[0]?.days ?? 0,
     total: sum(byMonth.values()),
     lastYear: twelveMonths(byMonth, now),
-    previousYear: twelveMonths(byMonth, now, 1),
+    previousYear: [...twelveMonths(byMonth, now, 1).slice(0, -1), sameDays.rows[0]?.count ?? 0],
+  };
+}
+
+/** As many days of the current month one year earlier, UTC: the first moment, and the first one after them. */
+function sameDaysLastYear(now: Date): { from: Date; before: Date } {
+  const [year, month] = [now.getUTCFullYear() - 1, now.getUTCMonth()];
+  const dayAfter = Date.UTC(year, month, now.getUTCDate() + 1);
+  return {
+    from: new Date(Date.UTC(year, month, 1)),
+    before: new Date(Math.min(dayAfter, Date.UTC(year, month + 1, 1))),
   };
 }
 

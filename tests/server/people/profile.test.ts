@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { activitySummary } from "#server/records/activities/summary.ts";
 import { findPerson } from "#server/records/people/find.ts";
 import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
 import type { MemberAffiliation } from "#shared/contract/member-affiliation.ts";
@@ -187,4 +188,25 @@ test("The activity summary adds up: months, platforms and sub-projects have the 
   expect(row.activityCount).toBe(summary.total);
   expect(summary.lastYear).toHaveLength(12);
   expect(summary.previousYear).toHaveLength(12);
+});
+
+test("The activity summary compares the current month with as many days of last year", async () => {
+  const { db } = platform.running.platform;
+  const found = await db.execute<{ id: string }>(sql`
+    select id from segments where type = 'subproject' and grandparent_id = ${group}::uuid limit 1`);
+  const place = { segments: [found.rows[0]?.id] };
+  const identities = [{ platform: "github", type: "username", value: "cora-lapwing" }];
+  const ask = <T>(path: string, body: object) =>
+    platform
+      .api(path, { method: "POST", account: "admin", body: { ...place, ...body } })
+      .then((each) => each.json<T>());
+  const { id } = await ask<{ id: string }>("/member", { displayName: "Cora Lapwing", identities });
+  const days = ["2025-03-01T00:00", "2025-03-15T23:59", "2025-03-16T00:00", "2025-02-28T23:59", "2026-03-02T12:00"];
+  for (const day of days) {
+    const activity = { memberId: id, platform: "other", type: "meeting", timestamp: `${day}:00.000Z` };
+    expect(await ask<{ id: string }>("/activity", activity)).toHaveProperty("id");
+  }
+  const summary = await activitySummary(db, "member", id, [], new Date("2026-03-15T00:10:00Z"));
+  expect([summary.lastYear.at(-1), summary.previousYear.slice(-2)]).toEqual([1, [1, 2]]);
+  expect((await activitySummary(db, "member", id, [], new Date("2026-03-31T20:00:00Z"))).previousYear.at(-1)).toBe(3);
 });

@@ -12,16 +12,16 @@ const months = [
 ];
 
 describe("activity over time", () => {
-  it("shows the last twelve months, each next to the same month of the previous year", () => {
-    const bars = periodBars(months, "year", now);
+  it("shows the last twelve months, each next to the same month of the previous year, this one next to as many days", () => {
+    const bars = periodBars(months, "year", now, 2);
     expect(bars).toHaveLength(12);
     expect(bars[0]).toEqual({ key: "2025-12", count: 0, before: 0 });
-    expect(bars.at(-1)).toEqual({ key: "2026-11", count: 7, before: 4 });
+    expect(bars.at(-1)).toEqual({ key: "2026-11", count: 7, before: 2 });
     expect(bars.at(-2)).toEqual({ key: "2026-10", count: 0, before: 1 });
   });
 
   it("adds up the platforms and sub-projects of a month", () => {
-    expect(periodBars(months, "quarter", now).map((bar) => [bar.key, bar.count])).toEqual([
+    expect(periodBars(months, "quarter", now, 2).map((bar) => [bar.key, bar.count])).toEqual([
       ["2026-09", 3],
       ["2026-10", 0],
       ["2026-11", 7],
@@ -29,20 +29,20 @@ describe("activity over time", () => {
   });
 
   it("shows everything since the first activity, without a comparison", () => {
-    const bars = periodBars(months, "all", now);
+    const bars = periodBars(months, "all", now, 2);
     expect(bars[0]).toEqual({ key: "2025-10", count: 1, before: null });
     expect(bars).toHaveLength(14);
   });
 
   it("shows a history of more than two years by years", () => {
-    const bars = periodBars([...months, { month: "2019-05", count: 9 }], "all", now);
+    const bars = periodBars([...months, { month: "2019-05", count: 9 }], "all", now, 2);
     expect(bars.map((bar) => bar.key)).toEqual(["2019", "2020", "2021", "2022", "2023", "2024", "2025", "2026"]);
     expect(bars.map((bar) => bar.count)).toEqual([9, 0, 0, 0, 0, 0, 5, 10]);
   });
 
   it("shows empty months for a person without activity", () => {
-    expect(periodBars([], "all", now)).toEqual([{ key: "2026-11", count: 0, before: null }]);
-    expect(periodBars([], "year", now).every((bar) => bar.count === 0)).toBe(true);
+    expect(periodBars([], "all", now, 2)).toEqual([{ key: "2026-11", count: 0, before: null }]);
+    expect(periodBars([], "year", now, 2).every((bar) => bar.count === 0)).toBe(true);
   });
 
   it("includes every past activity: all bars add up to the total", () => {
@@ -55,7 +55,7 @@ describe("activity over time", () => {
     fc.assert(
       fc.property(fc.array(past), (counts) => {
         const total = counts.reduce((sum, { count }) => sum + count, 0);
-        expect(periodBars(counts, "all", now).reduce((sum, bar) => sum + bar.count, 0)).toBe(total);
+        expect(periodBars(counts, "all", now, 2).reduce((sum, bar) => sum + bar.count, 0)).toBe(total);
       }),
     );
   });

@@ -21,7 +21,7 @@ describe.each(["UTC", "America/Los_Angeles", "Asia/Tokyo"])("calendar days are U
   });
 
   test("axes of charts", () => {
-    const bars = periodBars([{ month: "2026-12", count: 3 }], "quarter", now);
+    const bars = periodBars([{ month: "2026-12", count: 3 }], "quarter", now, 0);
     expect(bars.map(({ key, count }) => [monthLabel(key, "long", "en"), count])).toEqual([
       ["Oct 2026", 0],
       ["Nov 2026", 0],
