@@ -27,6 +27,8 @@ const previewRow = z.object({
   changes: z.array(change),
   /** Added identities that look like a verified one of another record. */
   lookAlikes: z.optional(z.array(resembling)),
+  /** Reasons of values that are left out. The rest of the line is imported. */
+  refused: z.optional(z.array(z.string())),
   /** Problem of the line in plain words. */
   problem: z.nullable(z.string()),
 });

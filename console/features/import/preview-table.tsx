@@ -43,14 +43,24 @@ function Changes({ row, options }: { row: ImportPreviewRow; options: readonly Op
   );
 }
 
-/** A line that cannot be imported: the reason, and its cells to correct. */
-function Wrong({ row: { line, problem }, form }: { row: ImportPreviewRow; form: NewImport }) {
+/** The reasons why a line, or some of its values, cannot be imported, and its cells to correct. */
+function Wrong({ row: { line, problem, refused = [] }, form }: { row: ImportPreviewRow; form: NewImport }) {
   const [cells, setCells] = useState<readonly string[] | null>(null);
   const field = useId();
   return (
     <div className="grid gap-2">
       <div className="flex items-start gap-3">
-        <span className="min-w-0 flex-1 break-words text-bad">{problem}</span>
+        {problem === null ? (
+          <ul className="grid min-w-0 flex-1 gap-0.5 text-warn">
+            {refused.map((reason) => (
+              <li key={reason} className="break-words">
+                {texts.refused(reason)}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <span className="min-w-0 flex-1 break-words text-bad">{problem}</span>
+        )}
         {cells === null && (
           <Button size="sm" aria-label={texts.correctOf(line)} onClick={() => setCells(form.cellsOf(line))}>
             {texts.correct}
@@ -133,7 +143,7 @@ const places = { wrong: 0, changed: 1, new: 2, same: 3 } as const;
 export function PreviewTable({ kind, preview, options, form }: PreviewTableProps) {
   const { counts } = preview;
   const rows = preview.rows.toSorted((a, b) => places[a.kind] - places[b.kind] || a.line - b.line);
-  const hidden = counts.new + counts.changed + counts.wrong - rows.length;
+  const hidden = counts.new + counts.changed + counts.wrong - rows.filter((row) => row.kind !== "same").length;
   return (
     <div className="grid gap-4">
       <Figures values={counts} labels={texts.kinds} />
@@ -158,7 +168,8 @@ export function PreviewTable({ kind, preview, options, form }: PreviewTableProps
                   <bdi>{row.name}</bdi>
                 </th>
                 <td className="border-b border-line py-1.5">
-                  {row.kind === "wrong" ? <Wrong row={row} form={form} /> : <Changes row={row} options={options} />}
+                  {row.kind !== "wrong" && <Changes row={row} options={options} />}
+                  {(row.kind === "wrong" || row.refused) && <Wrong row={row} form={form} />}
                 </td>
               </tr>
             ))}

@@ -52,6 +52,7 @@ export const texts = {
   entity: { member: "Person", organization: "Organization" },
   what: "Change",
   created: "Added",
+  refused: (reason: string) => `Left out: ${reason}`,
   correct: "Correct",
   correctOf: (line: number) => `Correct line ${line}`,
   apply: "Apply",

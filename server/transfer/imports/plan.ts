@@ -40,7 +40,7 @@ export async function planRows<Row extends ImportedRow, Current extends CurrentR
     const id = byId?.id ?? (found.length === 1 ? (found[0] ?? null) : null);
     const before = id === null ? undefined : records.get(id);
     const name = row.name || before?.display_name || row.identities[0]?.value || "";
-    const shown = { line: row.line, id, name };
+    const shown = { line: row.line, id, name, ...(row.refused.length > 0 && { refused: [...row.refused] }) };
     try {
       if (row.problem !== null) throw badRequest(row.problem);
       if (byId?.deleted) throw badRequest(texts.inTrash);

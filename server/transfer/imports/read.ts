@@ -41,12 +41,15 @@ export async function previewImport(
   importSegment(requester);
   const table = await readTableInThread(importKind, sent);
   const counts = { new: 0, changed: 0, same: 0, wrong: 0 };
+  const shown = { ...counts };
   const rows: ImportPreview["rows"] = [];
   for (let from = 0; from < table.rows.length; from += batchSize) {
     const plans = await planRows(db, requester, importings[importKind], table.rows.slice(from, from + batchSize));
     for (const plan of plans) {
       counts[plan.kind] += 1;
-      if (plan.kind === "same" || counts[plan.kind] > mostShown) continue;
+      if (plan.kind === "same" && !plan.refused) continue;
+      shown[plan.kind] += 1;
+      if (shown[plan.kind] > mostShown) continue;
       const { change: _, ...row } = plan;
       rows.push(row);
     }

@@ -143,7 +143,7 @@ async function importOne(
   if (!plan || plan.kind === "wrong") {
     return { ...named, result: "failed", member_id: plan?.id ?? null, reason: plan?.problem ?? "" };
   }
-  if (plan.kind === "same") return { ...named, result: "skipped", member_id: plan.id, reason: null };
+  if (plan.kind === "same") return { ...named, result: "skipped", member_id: plan.id, reason: warningOf(plan) };
   try {
     const { id, undo } = await tx.transaction(async (inner) => {
       const before = plan.id === null ? null : await stateOf(inner, kind, plan.id);
@@ -164,11 +164,12 @@ async function importOne(
   }
 }
 
-/** Warns about added identities that look like a verified one of another record. */
-function warningOf({ lookAlikes = [] }: ImportPlan): string | null {
-  const sentences = lookAlikes.flatMap(({ value: own, looksLike }) =>
+/** Names the values that were left out, and added identities that look like a verified one of another record. */
+function warningOf({ refused = [], lookAlikes = [] }: ImportPlan): string | null {
+  const resembling = lookAlikes.flatMap(({ value: own, looksLike }) =>
     looksLike.map(({ value, displayName }) => lookAlikeText(own, value, displayName)),
   );
+  const sentences = [...refused.map((reason) => `Left out: ${reason}`), ...resembling];
   return sentences.length > 0 ? sentences.join(" ") : null;
 }
 

@@ -69,7 +69,7 @@ function take(field: string, cell: string, own: Own, found: CellCollector<Import
   else if (field === "phoneNumbers") own.phoneNumbers = [...own.phoneNumbers, ...phoneNumbersOf(cell)];
   else if (field === "team") {
     if (yes.test(cell) || no.test(cell)) own.isTeam = yes.test(cell);
-    else found.wrong(`“${cell}” is neither yes nor no.`);
+    else found.refuse(`“${cell}” is neither yes nor no.`);
   }
 }
 
@@ -81,11 +81,11 @@ const phoneNumbersOf = (cell: string): string[] =>
 function addDomain(
   type: "primary-domain" | "alternative-domain",
   typed: string,
-  { add, wrong }: CellCollector<ImportedOrganizationIdentity>,
+  { add, refuse }: CellCollector<ImportedOrganizationIdentity>,
 ): void {
   const identity = websiteIdentity(typed, type);
   if (identity) add(identity);
-  else if (readWebsite(typed).kind === "wrong") wrong(`“${typed}” is not a domain.`);
+  else if (readWebsite(typed).kind === "wrong") refuse(`“${typed}” is not a domain.`);
 }
 
 /** Removes duplicates. For a domain that is listed twice, the primary domain is kept, else the first. */

@@ -19,6 +19,8 @@ export interface ReadRow<Identity> {
   readonly attributes: Readonly<Record<string, string>>;
   /** Placeholders such as "n/a" that were read as empty. */
   readonly emptied: readonly string[];
+  /** Reasons of values that are left out. The rest of the row is imported when it has an identity. */
+  readonly refused: readonly string[];
   /** Reason that the row cannot be imported; null when it can. */
   readonly problem: string | null;
 }
@@ -27,8 +29,8 @@ export interface ReadRow<Identity> {
 export interface CellCollector<Identity> {
   /** Adds an identity; ignores one without a value. */
   readonly add: (identity: Identity) => void;
-  /** Reports a problem. Only the first one of a row is shown. */
-  readonly wrong: (problem: string) => void;
+  /** Leaves out a value, with the reason. */
+  readonly refuse: (reason: string) => void;
 }
 
 /** An identity, or the reason that the text is none. */
@@ -94,7 +96,9 @@ function readRow<Identity extends { readonly type: string; readonly value: strin
   const own = kind.empty();
   const problems: string[] = [];
   const emptied: string[] = [];
+  const refused: string[] = [];
   const wrong = (problem: string) => problems.push(problem);
+  const refuse = (reason: string) => refused.push(reason);
   const isFilled = (text: string, isEmpty = isPlaceholder) => {
     if (!isEmpty(text)) return true;
     emptied.push(text);
@@ -103,13 +107,13 @@ function readRow<Identity extends { readonly type: string; readonly value: strin
   const add = (identity: Identity) => {
     const { type, value } = identity;
     if (value === "") return;
-    if (value.length > importLimits.value) wrong("An identity is longer than 500 characters.");
-    else if (type === "email" && email()(value) !== null) wrong(`“${value}” is not an email address.`);
+    if (value.length > importLimits.value) refuse("An identity is longer than 500 characters.");
+    else if (type === "email" && email()(value) !== null) refuse(`“${value}” is not an email address.`);
     else found.push(identity);
   };
   const addRead = (platform: string, typed: string) => {
     const read = kind.identityOf(platform, typed);
-    if (read.problem !== null) wrong(read.problem);
+    if (read.problem !== null) refuse(read.problem);
     else if (read.identity.type !== "email" || isFilled(typed, isPlaceholderEmail)) add(read.identity);
   };
 
@@ -131,14 +135,14 @@ function readRow<Identity extends { readonly type: string; readonly value: strin
     } else if (field === "identities") {
       for (const part of partsOf(cell)) {
         const parsed = parseIdentity(part);
-        if (!parsed) wrong(`“${part}” has no platform, as in “GitHub: name”.`);
+        if (!parsed) refuse(`“${part}” has no platform, as in “GitHub: name”.`);
         else if (isFilled(parsed.value)) addRead(parsed.platform, parsed.value);
       }
     } else if (field.startsWith("identity:")) {
       const platform = field.slice(9);
       for (const value of handlesOf(platform, cell)) if (isFilled(value)) addRead(platform, value);
     } else if (field.startsWith("attribute:")) attributes[field.slice(10)] = cell;
-    else kind.take(field, cell, own, { add, wrong });
+    else kind.take(field, cell, own, { add, refuse });
   }
   const name = names.name || joinName(names.firstName, names.lastName);
   const identities = kind.once?.(found) ?? dedupeByKey(found, kind.keyOf);
@@ -149,8 +153,8 @@ function readRow<Identity extends { readonly type: string; readonly value: strin
   if ([name, ...lists.flat()].some((value) => value.length > nameLength)) {
     wrong(`A name is longer than ${nameLength} characters.`);
   }
-  if (id === null && identities.length === 0) wrong(kind.nameless);
-  return { id, name, identities, attributes, emptied, ...own, problem: problems[0] ?? null };
+  if (id === null && identities.length === 0) wrong(refused[0] ?? kind.nameless);
+  return { id, name, identities, attributes, emptied, refused, ...own, problem: problems[0] ?? null };
 }
 
 /** A full name; a Chinese, Japanese or Korean family name comes first. */

@@ -106,3 +106,49 @@ test("Another spelling of an organization that the person works at changes nothi
   const again = sent("member", "Name,Email,Company\nHal Fenn,hal@fenn.example,Fenn Marine GmbH\n");
   expect((await on.preview("member", again)).counts).toEqual({ new: 0, changed: 0, same: 1, wrong: 0 });
 });
+
+test("A wrong value is left out and named, and the rest of its line is imported", async () => {
+  const table = sent(
+    "member",
+    [
+      "Name,Email,GitHub,LinkedIn",
+      "Jörg Küster,jk@kuester.example,https://github.com/orgs/acme/people,https://www.linkedin.com/mwlite/in/j%C3%B6rg-k",
+      "Ida Roth,ida at roth.example,ida-roth,",
+      "Only Wrong,,https://github.com/orgs/acme/people,",
+    ].join("\n"),
+  );
+  const { rows, counts } = await on.preview("member", table);
+  expect(counts).toEqual({ new: 2, changed: 0, same: 0, wrong: 1 });
+  expect(rows.map(({ line, kind, refused, problem }) => [line, kind, refused?.length ?? 0, problem !== null])).toEqual([
+    [2, "new", 1, false],
+    [3, "new", 3, false],
+    [4, "wrong", 1, true],
+  ]);
+  const done = await on.imported("member", table);
+  expect(done).toMatchObject({ created: 2, failed: 1 });
+  const found = await on.db.execute<{ value: string }>(sql`
+    select i.value from member_identities i join members m on m.id = i.member_id
+    where m.display_name in ('Jörg Küster', 'Ida Roth') order by 1`);
+  expect(found.rows.map(({ value }) => value)).toEqual(["ida-roth", "jk@kuester.example", "jörg-k"]);
+  const receipt = await on.platform.api(`/member/import/${done.id}/receipt?segments[]=${on.place}`, {
+    account: "admin",
+  });
+  expect(receipt.text).toMatch(/2,Jörg Küster,created,.*Left out: .*page of an organization/);
+  // Importing the same again changes nothing, and still names what is left out.
+  const again = await on.preview("member", table);
+  expect(again.counts).toEqual({ new: 0, changed: 0, same: 2, wrong: 1 });
+  expect(again.rows.map(({ line }) => line)).toEqual([2, 3, 4]);
+});
+
+test("A wrong domain of an organization is left out and named", async () => {
+  const table = sent(
+    "organization",
+    "Name,Website,Domains,Team organization\nRoth Works,https://roth works,\nKuster Works,kuster.example,not-a-domain,perhaps\n",
+  );
+  const { rows, counts } = await on.preview("organization", table);
+  expect(counts).toEqual({ new: 1, changed: 0, same: 0, wrong: 1 });
+  expect(rows.find(({ kind }) => kind === "new")?.refused).toEqual([
+    "“not-a-domain” is not a domain.",
+    "“perhaps” is neither yes nor no.",
+  ]);
+});
