@@ -375,10 +375,12 @@ function readSender(value: string | undefined, host: string, problems: string[])
   const usual = { from: `community-data-platform@${host}`, fromName: "Community Data Platform" };
   if (value === undefined) return usual;
   const text = value.trim();
-  const [named = "", address = text] = text.endsWith(">") ? text.slice(0, -1).split("<") : [];
-  const [, quoted] = /^"([^"]*)"$/.exec(named.trim()) ?? [];
+  const start = text.endsWith(">") ? text.lastIndexOf("<") : -1;
+  const [named, address] = start < 0 ? ["", text] : [text.slice(0, start), text.slice(start + 1, -1)];
+  const [, escaped] = /^"((?:[^"\\]|\\.)*)"$/.exec(named.trim()) ?? [];
+  const quoted = escaped?.replaceAll(/\\(.)/g, "$1");
   const name = (quoted ?? named).trim();
-  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(address) || (quoted === undefined && /["@>]/.test(name))) {
+  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(address) || (quoted === undefined && /["@<>]/.test(name))) {
     problems.push(`MAIL_FROM must be an email address or "Name <address>", not "${value}".`);
     return usual;
   }

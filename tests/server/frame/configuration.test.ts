@@ -80,3 +80,22 @@ describe("missing options have a default", () => {
     });
   });
 });
+
+test.each([
+  ["ops@mail.example", "Community Data Platform"],
+  ["Ops, Ltd. <ops@mail.example>", "Ops, Ltd."],
+  ['"Ops, Ltd." <ops@mail.example>', "Ops, Ltd."],
+  [String.raw`"The \"Ops\" <a>" <ops@mail.example>`, 'The "Ops" <a>'],
+  ["Café 山田 <ops@mail.example>", "Café 山田"],
+])("MAIL_FROM %s", (value, fromName) => {
+  const { mail } = readConfig([], { SMTP_URL: "smtp://mail.example", MAIL_FROM: value });
+  expect(mail).toMatchObject({ from: "ops@mail.example", fromName });
+});
+
+test.each(['Say "hi" <ops@mail.example>', "Ops <ops@>", "Ops ops@mail.example", "A <a@b.example> c"])(
+  "MAIL_FROM %s is refused",
+  (value) => {
+    const found = problems([], { SMTP_URL: "smtp://mail.example", MAIL_FROM: value });
+    expect(found).toEqual([`MAIL_FROM must be an email address or "Name <address>", not "${value}".`]);
+  },
+);
