@@ -1,5 +1,6 @@
 import { checkAffiliations } from "#server/records/people/check-affiliations.ts";
 import { gapKinds } from "#shared/contract/employer-gaps.ts";
+import type { InboxGroup } from "#shared/contract/inbox.ts";
 import type { Account } from "#tests/support/platform.ts";
 import { readList } from "./copy.ts";
 import type { Answer, World } from "./world.ts";
@@ -90,6 +91,7 @@ export async function compareReaders(world: World, group: string, account: Accou
     );
   }
 
+  if (account === "admin") await compareInbox(world, group, new Set(people.keys()), same);
   // Only who may change people sees who needs an employer.
   for (const kind of account === "admin" ? gapKinds : []) {
     type Gaps = { rows: { ids: string[]; people: number }[]; count: number; people: number };
@@ -102,6 +104,39 @@ export async function compareReaders(world: World, group: string, account: Accou
       [],
     );
     same(`missing employers, ${kind}: people and their count`, new Set(ids).size, gaps.people);
+  }
+}
+
+/** Compares an administrator's inbox of a group, open and hidden entries together, with the screens it is taken from. */
+async function compareInbox({ send }: World, group: string, people: ReadonlySet<string>, same: Same): Promise<void> {
+  const ask = async <T>(path: string, body: object): Promise<T> => {
+    const answer = await send("POST", path, body, "admin", group);
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.text}`);
+    return answer.json<T>();
+  };
+  type Inbox = { groups: InboxGroup[] };
+  const parts = await Promise.all([false, true].map((hidden) => ask<Inbox>("/inbox/query", { limit: 100, hidden })));
+  const groups = parts.flatMap((part) => part.groups);
+  const screens = {
+    "member-merge": ["/membersToMerge", { countOnly: true }],
+    "organization-merge": ["/organizationsToMerge", { countOnly: true }],
+    employer: ["/member/employer-gaps", { kind: "none", limit: 1, offset: 0 }],
+    report: ["/data-issue/query", { filter: { state: "open" }, limit: 1, offset: 0 }],
+  } as const;
+  for (const [kind, [path, body]] of Object.entries(screens)) {
+    const entries = groups.filter((each) => each.kind === kind);
+    const { count } = await ask<{ count: number }>(path, body);
+    same(
+      `inbox, ${kind}, and its screen`,
+      entries.reduce((sum, each) => sum + each.count, 0),
+      count,
+    );
+    const rows = entries.flatMap((each) => each.rows);
+    same(`inbox, ${kind}: entries once`, rows.length, new Set(rows.map(({ key }) => key)).size);
+  }
+  for (const { kind, rows } of groups.filter((each) => ["employer", "member-merge"].includes(each.kind))) {
+    const gone = rows.flatMap(({ ids }) => ids).filter((id) => !people.has(id));
+    same(`inbox, ${kind}: only people of the list`, gone, []);
   }
 }
 

@@ -52,6 +52,18 @@ export async function startWorld() {
     return (text === "" ? null : JSON.parse(text)) as T;
   }
 
+  /** Sends lines of a bulk call; throws on an error of a line. */
+  async function sendLines(kind: "people" | "activities", lines: readonly object[]) {
+    const answer = await fetch(`${platform.url}/api/v1/segments/${here.one}/${kind}/bulk`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/x-ndjson" },
+      body: lines.map((line) => JSON.stringify(line)).join("\n"),
+    });
+    const text = await answer.text();
+    if (!answer.ok || text.includes('"error"')) throw new Error(`${kind}/bulk: ${answer.status} ${text.slice(0, 300)}`);
+    return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as { id: string | null }]));
+  }
+
   const exported = async (part: string, segment: string) => {
     const answer = await fetch(`${platform.url}/api/v1/segments/${segment}/export/${part}`, {
       headers: { authorization: `Bearer ${key}` },
@@ -83,7 +95,7 @@ export async function startWorld() {
       select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`)
     ).rows[0]?.now ?? "";
 
-  return { platform, db, segments, here, there, v1, exported, send, settle, now };
+  return { platform, db, segments, here, there, v1, sendLines, exported, send, settle, now };
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { refreshAllScores } from "#server/records/aggregates/score-job.ts";
+import { consoleWrites } from "./console-writes.ts";
 import { employerWrites } from "./employer-writes.ts";
 import { jobWrites } from "./job-writes.ts";
 import { fresh, type Made, type Write, without } from "./made.ts";
@@ -211,7 +212,12 @@ const recordWrites: Readonly<Record<string, Write>> = {
 };
 
 /** Every kind of write that changes people or organizations. A write without a fitting record does nothing. */
-export const writes: Readonly<Record<string, Write>> = { ...recordWrites, ...employerWrites, ...jobWrites };
+export const writes: Readonly<Record<string, Write>> = {
+  ...recordWrites,
+  ...employerWrites,
+  ...consoleWrites,
+  ...jobWrites,
+};
 
 async function unmerge(
   v1: World["v1"],
