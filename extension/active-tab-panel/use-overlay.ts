@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { markUnsaved } from "#shared/ui/unsaved-forms.ts";
 import type { View } from "../kit/views.ts";
 
 interface Overlay {
@@ -26,6 +27,9 @@ export function useOverlay(page: string) {
       setDirty(true);
     }
   }
+  const isUnsaved = isDirty || bodyForm !== null;
+  // A session that ends meanwhile keeps the panel.
+  useEffect(() => (isUnsaved ? markUnsaved() : undefined), [isUnsaved]);
   const isLeft = overlay !== null && overlay.page !== page && !ownViews.includes(overlay.view.kind);
   if (isLeft && !isDirty) setOverlay(null);
   const view = isLeft && !isDirty ? null : (overlay?.view ?? null);

@@ -6,9 +6,9 @@ import type { ProjectGroupRow } from "#shared/contract/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
+import { hasTypedText, hasUnsavedForms } from "#shared/ui/unsaved-forms.ts";
 import { managedSettings } from "../base/managed.ts";
 import { onDemand } from "../base/on-demand.tsx";
-import { hasTypedText } from "../base/typed-text.ts";
 import { useStored } from "../base/use-stored.ts";
 import { useClient, useMe, useProjectGroups, useWorkplace } from "../connection/session.ts";
 import { appToken, askForAccount, consoleAddress, selectedGroupId } from "../connection/storage.ts";
@@ -167,21 +167,22 @@ function Loading() {
 interface KeptToken {
   /** Token to show the panel with; null when it must show the sign-in page. */
   readonly token: string | null;
-  /** True while the session has ended and the panel stays because of what the user has typed. */
+  /** True while the session has ended and the panel stays because of what the user has entered. */
   readonly isEnded: boolean;
-  /** Gives up what was typed. */
+  /** Gives up what was entered. */
   readonly discard: () => void;
 }
 
 /**
- * Keeps the panel of the last user while a form contains text, when the session ends without the user's doing.
+ * Keeps the panel of the last user while a form has changes, when the session ends without the user's doing.
  * @param isSignedOut - true after the user has signed out
  */
 function useKeptToken(origin: string | null, token: string | null, isSignedOut: boolean): KeptToken {
   const [last, setLast] = useState<{ readonly origin: string; readonly token: string } | null>(null);
   if (token !== null && origin !== null && (last?.token !== token || last.origin !== origin))
     setLast({ origin, token });
-  const isKept = token === null && last !== null && last.origin === origin && !isSignedOut && hasTypedText();
+  const hasInput = hasTypedText() || hasUnsavedForms();
+  const isKept = token === null && last !== null && last.origin === origin && !isSignedOut && hasInput;
   return { token: isKept ? last.token : token, isEnded: isKept, discard: () => setLast(null) };
 }
 

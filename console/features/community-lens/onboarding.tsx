@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
+import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
 import { FailureNotice } from "#console/record-page/index.ts";
 import { firstFeed } from "#shared/domain/lens-settings.ts";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -26,6 +27,7 @@ export function Onboarding() {
     mutationFn: (fields: FeedForm) =>
       saveSettings({ onboarded: true, feed: feedOf(fields), aiReplies: hasReplies(), emailDigestActive: false }),
   });
+  useUnsavedChanges(form.formState.isDirty && !save.isSuccess, save.isPending);
   const goOn = form.handleSubmit((fields) => (step === 1 ? setStep(2) : save.mutate(fields)));
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);

@@ -1,6 +1,6 @@
-import { watchTypedText } from "../../base/typed-text.ts";
+import { watchTyping } from "#shared/ui/unsaved-forms.ts";
 import { mount } from "../../kit/mount.tsx";
 import { Panel } from "../../shell/panel.tsx";
 
-watchTypedText();
+watchTyping();
 mount(<Panel />);
