@@ -118,6 +118,8 @@ export const texts = {
       emails: "Emails",
       phoneNumbers: "Phone numbers",
       team: "Team organization",
+      parent: "Parent organization",
+      parentSince: "Belongs to it since",
       identities: "Identities",
     },
   },

@@ -15,7 +15,7 @@ export type Related = {
 };
 
 /** Longest chain of parents. */
-const mostLevels = 10;
+export const mostLevels = 10;
 
 const related = sql`o.id, o.display_name as "displayName", o.logo, to_char(r.since, 'YYYY-MM-DD') as since`;
 

@@ -8,6 +8,7 @@ import { type ChangeKind, changeRecord } from "#server/records/common/change-rec
 import { refreshSearchText } from "#server/records/common/search-text.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { organizationUpdate } from "#shared/contract/organizations.ts";
+import { isEqual } from "#shared/domain/merge/equal.ts";
 import { namesIn } from "#shared/domain/organizations/organization-name.ts";
 import {
   changeOrganizationAttributes,
@@ -63,6 +64,7 @@ export async function updateOrganization(
       : [
           ...changedNames(before.attributes, attributes).map((name) => `attributes.${name}`),
           ...(isTeam === before.is_team_organization ? [] : ["isTeamOrganization"]),
+          ...(parent === null || isEqual(parent.before, parent.after) ? [] : ["parent"]),
         ];
     await writeAttributes(tx, id, before.attributes, attributes, Object.keys(changes));
     await tx.execute(sql`

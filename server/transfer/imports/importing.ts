@@ -71,6 +71,8 @@ export interface Importing<Row extends ImportedRow, Current extends CurrentRecor
   referenceOf(identity: ImportedIdentity): "first" | "last";
   /** True when another record may keep this identity to itself. */
   isExclusive(holder: IdentityHolder): boolean;
+  /** Rows in the order in which they are written, where one needs another. By default that of the table. */
+  inOrder?(rows: readonly Row[]): readonly Row[];
   /** Records by id, including those in the trash. */
   load(db: Executor, ids: readonly string[]): Promise<Map<string, Current>>;
   /** Loads the data needed to plan these records and rows. */

@@ -1,7 +1,13 @@
 import { badRequest } from "#server/platform/core/http-error.ts";
+import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
+import { isUuid } from "#server/platform/filters/values.ts";
+import type { Requester } from "#server/platform/http/route.ts";
+import { isIdentifying } from "#server/records/common/identifying.ts";
+import { organizationNameKey, organizationsNamed } from "#server/records/common/organization-names.ts";
 import { changeOrganizationAttributes } from "#server/records/organizations/attributes-write.ts";
 import { createOrganization } from "#server/records/organizations/create.ts";
+import { mostLevels, parentsOf, type Related } from "#server/records/organizations/parents.ts";
 import { organizationIdentitiesOf } from "#server/records/organizations/rows.ts";
 import { updateOrganization } from "#server/records/organizations/update.ts";
 import {
@@ -9,9 +15,11 @@ import {
   type ImportedOrganizationIdentity,
   organizationKey,
 } from "#shared/domain/csv-import/read-organizations.ts";
+import { domainKey } from "#shared/domain/identities/identity-value.ts";
 import { organizationHandle } from "#shared/domain/identities/platforms.ts";
 import { namesNobody } from "#shared/domain/organizations/nobody.ts";
 import { asOrganizationIdentities } from "#shared/domain/organizations/organization-identity.ts";
+import { readOrganizationName } from "#shared/domain/organizations/organization-name.ts";
 import type { CurrentRecord, Importing, PlannedChange } from "./importing.ts";
 
 interface OrganizationChange {
@@ -22,6 +30,8 @@ interface OrganizationChange {
   readonly attributes: Record<string, { custom: unknown[]; default?: unknown }>;
   /** Null keeps the value. */
   readonly isTeam: boolean | null;
+  /** Organization that it belongs to, by name, domain or id. Null keeps the value. */
+  readonly parent: { readonly named: string; readonly since: string | null } | null;
 }
 
 type CurrentOrganization = CurrentRecord & {
@@ -63,17 +73,33 @@ export const organizationsImporting: Importing<ImportedOrganization, CurrentOrga
     return new Map(found.rows.map((row) => [row.id, row]));
   },
 
-  planner: async () => ({ plan: planOrganization }),
+  inOrder: parentsFirst,
 
-  async apply(tx, requester, id, { displayName, attributes, isTeam, identities }) {
+  async planner(db, ids, rows) {
+    const parents = await parentsOf(db, ids);
+    const known = await organizationsMeant(
+      db,
+      rows.map(({ parent }) => parent),
+    );
+    return {
+      plan: (row, before, added) =>
+        planOrganization(row, before, added, parents.get(before?.id ?? "") ?? null, known.get(row.parent) ?? null),
+    };
+  },
+
+  async apply(tx, requester, id, { displayName, attributes, isTeam, identities, parent }) {
     const automatic = { byHand: false };
     const added = identities.map((identity) => ({ ...identity, verified: false, source: "csv" }));
-    const team = isTeam === null ? {} : { isTeamOrganization: isTeam };
+    const { made, ...parentId } = parent ? await findParent(tx, requester, parent.named) : { made: [] };
+    const team = {
+      ...(isTeam !== null && { isTeamOrganization: isTeam }),
+      ...(parent && "id" in parentId && { parent: { id: parentId.id, since: parent.since } }),
+    };
     if (id === null) {
       const fields = { displayName, identities: added, attributes, manuallyCreated: true };
       const newId = await createOrganization(tx, requester, fields);
-      if (isTeam) await updateOrganization(tx, requester, newId, team, automatic);
-      return { id: newId, tags: [], organizations: [] };
+      if (isTeam || parent) await updateOrganization(tx, requester, newId, team, automatic);
+      return { id: newId, tags: [], organizations: made };
     }
     // An update replaces the whole list.
     const own = added.length > 0 ? ((await organizationIdentitiesOf(tx, [id])).get(id) ?? []) : [];
@@ -83,14 +109,72 @@ export const organizationsImporting: Importing<ImportedOrganization, CurrentOrga
       ...(added.length > 0 && { identities: [...asOrganizationIdentities(own), ...added] }),
     };
     await updateOrganization(tx, requester, id, change, automatic);
-    return { id, tags: [], organizations: [] };
+    return { id, tags: [], organizations: made };
   },
 };
+
+/** Rows behind those of the organizations that they belong to, so that these are known. */
+function parentsFirst(rows: readonly ImportedOrganization[]): ImportedOrganization[] {
+  const key = (text: string) => {
+    const { domain } = readOrganizationName(text);
+    return domain === null ? organizationNameKey(text) : domainKey(domain);
+  };
+  const byText = new Map(
+    rows.flatMap((row) =>
+      [row.name, ...row.identities.map(({ value }) => value)].map((text) => [key(text), row] as const),
+    ),
+  );
+  const levelOf = (row: ImportedOrganization, level = 0): number => {
+    const parent = row.parent === "" ? undefined : byText.get(key(row.parent));
+    return parent === undefined || level === mostLevels ? level : levelOf(parent, level + 1);
+  };
+  return rows
+    .map((row) => ({ row, level: levelOf(row) }))
+    .sort((a, b) => a.level - b.level)
+    .map(({ row }) => row);
+}
+
+/** Organizations that names, domains or ids mean, by text. Texts that mean none are left out. */
+async function organizationsMeant(db: Executor, texts: readonly string[]): Promise<Map<string, string>> {
+  const asked = [...new Set(texts)].filter((text) => text !== "");
+  const domains = asked.flatMap((text) => {
+    const { domain } = readOrganizationName(text);
+    return domain === null ? [] : [{ text, domain: domainKey(domain) }];
+  });
+  const named = await organizationsNamed(
+    db,
+    asked.map((name) => ({ name })),
+  );
+  const found = await db.execute<{ id: string; domain: string }>(sql`
+    select o.id, fold_case(i.value) as domain from organization_identities i
+    join organizations o on o.id = i.organization_id and o.deleted_at is null
+    where i.type in ('primary-domain', 'alternative-domain')
+      and fold_case(i.value) = any(${sql.param(domains.map(({ domain }) => domain))}::text[])
+    order by ${isIdentifying(sql`i`)}, o.created_at desc, o.id`);
+  const byId = await db.execute<{ id: string }>(sql`
+    select id from organizations where deleted_at is null and id = any(${sql.param(asked.filter((text) => isUuid(text)))}::uuid[])`);
+  const meant = new Map(asked.flatMap((text, at) => (named[at] ? [[text, named[at]] as const] : [])));
+  const textOfDomain = new Map(domains.map(({ text, domain }) => [domain, text]));
+  for (const { id, domain } of found.rows) meant.set(textOfDomain.get(domain) ?? "", id);
+  for (const { id } of byId.rows) meant.set(id, id);
+  return meant;
+}
+
+/** The organization that a row names as the parent. Creates it when nobody knows it. @throws HttpError 400 */
+async function findParent(tx: Executor, requester: Requester, named: string): Promise<{ id: string; made: string[] }> {
+  const known = (await organizationsMeant(tx, [named])).get(named);
+  if (known !== undefined) return { id: known, made: [] };
+  if (isUuid(named)) throw badRequest(`No organization has the ID ${named}.`);
+  const id = await createOrganization(tx, requester, { name: named });
+  return { id, made: [id] };
+}
 
 function planOrganization(
   row: ImportedOrganization,
   before: CurrentOrganization | undefined,
   added: ImportedOrganization["identities"],
+  parent: Related | null,
+  knownParent: string | null,
 ): PlannedChange<OrganizationChange> {
   if (!before && row.name === "") throw badRequest("A new organization needs a name.");
   if (!before && namesNobody(row.name)) throw badRequest(`“${row.name}” names no organization.`);
@@ -105,8 +189,18 @@ function planOrganization(
     const after = each.type === "username" ? organizationHandle(each.platform, each.value) : each.value;
     changes.push({ field: fieldOf(each), before: "", after });
   }
-  return { changes, change: { displayName: row.name, identities: added, attributes, isTeam } };
+  if (row.parent === "" && row.parentSince !== null)
+    throw badRequest("A day of belonging needs a parent organization.");
+  const since = row.parentSince ?? (parent?.id === knownParent ? (parent?.since ?? null) : null);
+  const isSame = parent !== null && parent.id === knownParent && parent.since === since;
+  const keepsParent = row.parent === "" || isSame || before?.marks.includes("parent");
+  if (!keepsParent) changes.push({ field: "parent", before: parentText(parent), after: textOf(row.parent, since) });
+  const change = { displayName: row.name, identities: added, attributes, isTeam };
+  return { changes, change: { ...change, parent: keepsParent ? null : { named: row.parent, since } } };
 }
+
+const textOf = (name: string, since: string | null) => (since === null ? name : `${name}, since ${since}`);
+const parentText = (parent: Related | null) => (parent === null ? "" : textOf(parent.displayName, parent.since));
 
 /** Attributes that a row changes. */
 function planAttributes(

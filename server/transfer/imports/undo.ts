@@ -10,10 +10,13 @@ import { changeRecord } from "#server/records/common/change-record.ts";
 import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
 import { refreshSearchText } from "#server/records/common/search-text.ts";
 import { organizationAttributes } from "#server/records/organizations/attributes-write.ts";
+import { setParent } from "#server/records/organizations/parents.ts";
 import { isEqual } from "#shared/domain/merge/equal.ts";
 import type { Applied } from "./importing.ts";
 
 type Values = Readonly<Record<string, unknown>>;
+
+type Parent = { readonly id: string; readonly since: string | null } | null;
 
 /** State of a record that an import can change: values by name, and ids of related rows. */
 type RecordState = {
@@ -23,6 +26,7 @@ type RecordState = {
   identities: string[];
   work: string[];
   tags: string[];
+  parent: Parent;
 };
 
 /** Values before and after the import. */
@@ -38,6 +42,8 @@ export interface RowUndo {
   readonly identities: readonly string[];
   readonly work: readonly string[];
   readonly tags: readonly string[];
+  /** Only when the row changed it. */
+  readonly parent?: readonly [before: Parent, after: Parent];
   readonly made: Pick<Applied, "tags" | "organizations">;
 }
 
@@ -62,7 +68,9 @@ export async function stateOf(tx: Executor, kind: RecordKind, id: string): Promi
     select version, attributes, jsonb_build_object(${sql.join(columns, sql`, `)}) as columns,
       ${idsOf(identities)} as identities,
       ${kind === "member" ? idsOf(sql`member_organizations`) : none} as work,
-      ${kind === "member" ? sql`array(select tag_id from member_tags t where t.member_id = r.id)` : none} as tags
+      ${kind === "member" ? sql`array(select tag_id from member_tags t where t.member_id = r.id)` : none} as tags,
+      (select jsonb_build_object('id', p.parent_id, 'since', p.since) from organization_parents p
+        where p.organization_id = r.id) as parent
     from ${records} r where id = ${id}::uuid and deleted_at is null for update`);
   return found.rows[0] ?? null;
 }
@@ -79,6 +87,7 @@ export function rowUndo(
     version: before ? null : (after?.version ?? null),
     columns: before && after ? changesOf(before.columns, after.columns) : {},
     attributes: before && after ? changesOf(before.attributes, after.attributes) : {},
+    ...(before && !isEqual(before.parent, after?.parent ?? null) && { parent: [before.parent, after?.parent ?? null] }),
     ...{ identities: added("identities"), work: added("work"), tags: added("tags"), made: { tags, organizations } },
   };
 }
@@ -187,6 +196,11 @@ async function revertRecord(
           and title is null and date_start is null and date_end is null and override_id is null returning id`);
       if (gone.rows.length < undo.work.length) kept.add("organization");
     }
+    if (undo.parent) {
+      const [was, became] = undo.parent;
+      if (isEqual(now?.parent ?? null, became)) await setParent(inner, id, was);
+      else kept.add("parent organization");
+    }
     await refreshSearchText(inner, kind, [id]);
     await writeAudit(inner, requester, {
       actionType: kind === "member" ? "members-edit-profile" : "organizations-edit-profile",
@@ -223,6 +237,8 @@ async function removeMade(tx: Executor, requester: Requester, made: RowUndo["mad
     const free = await tx.execute(sql`
       select 1 from organizations o where id = ${id}::uuid and deleted_at is null and version = 1
         and not exists (select 1 from activities a where a.organization_id = o.id)
+        and not exists (select 1 from organization_parents p join organizations c on c.id = p.organization_id
+          and c.deleted_at is null where p.parent_id = o.id)
         and not exists (select 1 from member_organizations w join members m on m.id = w.member_id
           and m.deleted_at is null where w.organization_id = o.id and w.deleted_at is null)`);
     if (free.rows.length > 0) await moveToTrash(tx, trashedOrganizations, requester, [id]);

@@ -39,7 +39,8 @@ export async function runImport(db: Database, id: string, signal: AbortSignal): 
   if (!job || isOver(job)) return;
   try {
     const requester = await importRequester(db, job);
-    const { rows } = await readTableInThread(job.kind, job);
+    const table = await readTableInThread(job.kind, job);
+    const rows = importings[job.kind].inOrder?.(table.rows) ?? table.rows;
     await db.execute(sql`update member_imports set status = 'running' where id = ${id}::uuid and status = 'waiting'`);
     for (let from = job.done; from < rows.length && !signal.aborted; ) {
       const some = rows.slice(from, from + batchSize);

@@ -5,7 +5,8 @@ import type { ImportKind } from "./import-kind.ts";
 /**
  * Content of a column of an imported table: `id`, `name`, `emails`, `identities` (each as `Platform: value`),
  * `identity:{platform}` or `attribute:{name}`. People also have `firstName`, `lastName`, `organization` and `tags`.
- * Organizations also have `website`, `domains`, `phoneNumbers` and `team`. Null is a column that is left out.
+ * Organizations also have `website`, `domains`, `phoneNumbers`, `team`, `parent` and `parentSince`. Null is a column
+ * that is left out.
  */
 export type ImportField = string | null;
 
@@ -64,6 +65,9 @@ const titlesByField: Readonly<Record<ImportKind, Readonly<Record<string, string>
     domains: "domains alternativedomain alternativedomains otherdomains",
     phoneNumbers: "phone phones phonenumber phonenumbers telephone telefon telefono telefone tel телефон 電話",
     team: "teamorganization",
+    parent:
+      "parentorganization parentorganisation parent parentcompany belongsto mutterunternehmen muttergesellschaft maisonmere",
+    parentSince: "belongstoitsince belongstosince parentsince acquiredon acquired acquisitiondate",
     "attribute:location": "location city headquarters sitz standort",
     "attribute:industry": "sector branche",
     "attribute:founded": "yearfounded",

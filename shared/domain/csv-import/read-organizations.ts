@@ -1,7 +1,9 @@
 import { readWebsite, websiteIdentity } from "#shared/profiles/read-website.ts";
 import { valueKey } from "../identities/identity-value.ts";
 import { readAccount } from "../identities/read-account.ts";
+import { cleanLine } from "../text/clean-text.ts";
 import { isPlaceholder } from "../text/placeholders.ts";
+import { readDay } from "../text/typed-day.ts";
 import { partsOf, removeFormulaGuard } from "./cells.ts";
 import type { ImportField } from "./field.ts";
 import { wordsOf } from "./handle-cells.ts";
@@ -24,6 +26,10 @@ export interface ImportedOrganizationIdentity {
 interface Own {
   phoneNumbers: string[];
   isTeam: boolean | null;
+  /** Name, domain or id of the organization that it belongs to; empty for none. */
+  parent: string;
+  /** First day of belonging to it. */
+  parentSince: string | null;
 }
 
 /** A parsed row of an organization. */
@@ -55,9 +61,9 @@ const organization = {
   },
   emailOf: (value: string): ImportedOrganizationIdentity => ({ platform: "custom", type: "email", value }),
   once,
-  empty: (): Own => ({ phoneNumbers: [], isTeam: null }),
+  empty: (): Own => ({ phoneNumbers: [], isTeam: null, parent: "", parentSince: null }),
   take,
-  lists: ({ phoneNumbers }: Own) => [phoneNumbers],
+  lists: ({ phoneNumbers, parent }: Own) => [phoneNumbers, [parent]],
 };
 
 const yes = /^(yes|true|1)$/i;
@@ -67,7 +73,11 @@ function take(field: string, cell: string, own: Own, found: CellCollector<Import
   if (field === "website") for (const part of cell.split(/[;,|\n]+/)) addDomain("primary-domain", part.trim(), found);
   else if (field === "domains") for (const part of wordsOf(cell)) addDomain("alternative-domain", part, found);
   else if (field === "phoneNumbers") own.phoneNumbers = [...own.phoneNumbers, ...phoneNumbersOf(cell)];
-  else if (field === "team") {
+  else if (field === "parent") own.parent = cleanLine(cell);
+  else if (field === "parentSince") {
+    own.parentSince = readDay(cell);
+    if (own.parentSince === null) found.wrong(`“${cell}” is not a day, such as 2024-03-31.`);
+  } else if (field === "team") {
     if (yes.test(cell) || no.test(cell)) own.isTeam = yes.test(cell);
     else found.refuse(`“${cell}” is neither yes nor no.`);
   }

@@ -99,6 +99,59 @@ describe("CSV import of organizations", () => {
     expect(remaining.rows).toEqual([]);
   });
 
+  test("A table states to which organizations others belong, in any order, and undoing the import takes that back", async () => {
+    const titles = "Name,Website,Parent organization,Belongs to it since";
+    const related = (...rows: string[]) => ({
+      text: [titles, ...rows].join("\n"),
+      columns: guessFields("organization", titles.split(","), []),
+      segments: [on.place],
+    });
+    const parentOf = async (name: string) => {
+      const found = await on.db.execute<{ parent: string; since: string | null }>(sql`
+        select p.display_name as parent, r.since::text from organizations o
+        join organization_parents r on r.organization_id = o.id join organizations p on p.id = r.parent_id
+        where o.display_name = ${name} and o.deleted_at is null and p.deleted_at is null`);
+      return found.rows;
+    };
+    await take(related("Related Known,known.related.example,,"));
+    const sent = related(
+      "Related Lowest,lowest.related.example,Related Middle Ltd.,2021-03-31",
+      "Related Middle,middle.related.example,known.related.example,",
+      "Related Known,known.related.example,Related Unheard,2020-01-01",
+    );
+    const { rows } = await look(sent);
+    expect(rows.flatMap(({ changes }) => changes.filter(({ field }) => field === "parent"))).toEqual([
+      { field: "parent", before: "", after: "Related Middle Ltd., since 2021-03-31" },
+      { field: "parent", before: "", after: "known.related.example" },
+      { field: "parent", before: "", after: "Related Unheard, since 2020-01-01" },
+    ]);
+    const done = await take(sent);
+    expect(done).toMatchObject({ created: 2, updated: 1, failures: [] });
+    expect(await parentOf("Related Lowest")).toEqual([{ parent: "Related Middle", since: "2021-03-31" }]);
+    expect(await parentOf("Related Middle")).toEqual([{ parent: "Related Known", since: null }]);
+    expect(await parentOf("Related Known")).toEqual([{ parent: "Related Unheard", since: "2020-01-01" }]);
+    expect(await take(sent)).toMatchObject({ created: 0, updated: 0, skipped: 3 });
+
+    const wrong = await take(
+      related(
+        "Related Known,known.related.example,Related Lowest,",
+        "Related Middle,middle.related.example,Related Known,soon",
+        "Related Lowest,lowest.related.example,,2024-01-01",
+      ),
+    );
+    expect(wrong.failures.map(({ reason }) => reason).sort()).toEqual([
+      "A day of belonging needs a parent organization.",
+      "The parent belongs to this organization, so it can't be its parent.",
+      "“soon” is not a day, such as 2024-03-31.",
+    ]);
+
+    expect(await on.undone("organization", done.id)).toMatchObject({ status: "undone", undone: 3, kept: 0 });
+    expect(await parentOf("Related Known")).toEqual([]);
+    const left = await on.db.execute(sql`
+      select 1 from organizations where display_name like 'Related %' and deleted_at is null`);
+    expect(left.rows).toHaveLength(1);
+  });
+
   test("Errors are reported with their row, and the other rows are imported", async () => {
     const make = async (displayName: string, domain: string) =>
       (
