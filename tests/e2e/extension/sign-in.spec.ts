@@ -173,6 +173,49 @@ test("several consoles are remembered: each with its user and its queue, sent in
   await expect(heading(panel, someone.name)).toBeVisible();
 });
 
+test("a session that ends keeps changed forms of the panel, also those with a choice only", async ({
+  api,
+  atWork,
+  extension,
+  group,
+  signedInState,
+}) => {
+  const someone = await createPerson(api, group, "Session Ended");
+  const panel = await atWork();
+  await extension.visit(`https://github.com/${someone.handle}`);
+  await expect(heading(panel, someone.name)).toBeVisible();
+  const forms = [
+    {
+      open: async () => {
+        await panel.getByRole("button", { name: "Report", exact: true }).click();
+        await panel.getByLabel("Data type").selectOption("Other");
+      },
+      holds: () => expect(panel.locator("select").first()).toHaveValue("Other"),
+    },
+    {
+      open: async () => {
+        await panel.getByRole("button", { name: "Edit name, job title and organization" }).click();
+        await panel.getByRole("textbox", { name: "Name" }).fill("Typed before the end");
+      },
+      // The dialog hides the form from the accessibility tree.
+      holds: async () =>
+        expect(
+          await panel.locator("input").evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value)),
+        ).toContain("Typed before the end"),
+    },
+  ];
+  for (const { open, holds } of forms) {
+    await open();
+    await panel.evaluate(() => chrome.storage.session.clear());
+    await expect(panel.getByRole("alertdialog", { name: "Your session has ended" })).toBeVisible();
+    await holds();
+    await store(panel, "session", { appToken: tokenOf(await signedInState("admin")) });
+    await expect(panel.getByRole("alertdialog")).toBeHidden();
+    await holds();
+    await panel.keyboard.press("Escape");
+  }
+});
+
 test("the options show the connection, the theme and every permission with its reason", async ({ extension }) => {
   const panel = await extension.openPanel();
   await connect(panel);
