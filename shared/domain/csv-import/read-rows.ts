@@ -31,6 +31,8 @@ export interface CellCollector<Identity> {
   readonly add: (identity: Identity) => void;
   /** Leaves out a value, with the reason. */
   readonly refuse: (reason: string) => void;
+  /** Refuses the whole row. Only its first problem is shown. */
+  readonly wrong: (problem: string) => void;
 }
 
 /** An identity, or the reason that the text is none. */
@@ -142,7 +144,7 @@ function readRow<Identity extends { readonly type: string; readonly value: strin
       const platform = field.slice(9);
       for (const value of handlesOf(platform, cell)) if (isFilled(value)) addRead(platform, value);
     } else if (field.startsWith("attribute:")) attributes[field.slice(10)] = cell;
-    else kind.take(field, cell, own, { add, refuse });
+    else kind.take(field, cell, own, { add, refuse, wrong });
   }
   const name = names.name || joinName(names.firstName, names.lastName);
   const identities = kind.once?.(found) ?? dedupeByKey(found, kind.keyOf);
