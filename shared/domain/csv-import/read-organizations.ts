@@ -76,7 +76,7 @@ function take(field: string, cell: string, own: Own, found: CellCollector<Import
   else if (field === "parent") own.parent = cleanLine(cell);
   else if (field === "parentSince") {
     own.parentSince = readDay(cell);
-    if (own.parentSince === null) found.wrong(`“${cell}” is not a day, such as 2024-03-31.`);
+    if (own.parentSince === null) found.refuse(`“${cell}” is not a day, such as 2024-03-31.`);
   } else if (field === "team") {
     if (yes.test(cell) || no.test(cell)) own.isTeam = yes.test(cell);
     else found.refuse(`“${cell}” is neither yes nor no.`);

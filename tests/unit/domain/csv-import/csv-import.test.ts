@@ -119,10 +119,14 @@ describe("a table of organizations", () => {
   test.each([
     ["Acme,not a domain,,,,,,,", "“not a domain” is not a domain."],
     ["Acme,,,,acme,,,,", "“acme” has no platform, as in “GitHub: name”."],
-    ["Acme,acme.example,,,,,,,perhaps", "“perhaps” is neither yes nor no."],
     ["Acme,,,,,,,,", "It has no domain, no username and no email."],
   ])("%s: %s", (row, problem) => {
     expect(read(row)[0]?.problem).toBe(problem);
+  });
+
+  test("A wrong value is left out with its reason", () => {
+    const refused = ["“perhaps” is neither yes nor no."];
+    expect(read("Acme,acme.example,,,,,,,perhaps")[0]).toMatchObject({ problem: null, isTeam: null, refused });
   });
 
   test("Two lines with one domain are reported, whatever each uses it for", () => {
