@@ -1,11 +1,10 @@
 import type { Platform } from "#server/platform/core/platform.ts";
-import { eq, sql } from "#server/platform/db/drizzle.ts";
-import { users } from "#server/platform/db/schema/users.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
 import { deliverMail } from "#server/transfer/exports/deliver-mail.ts";
 import { nextDigestAt } from "#shared/domain/lens-settings.ts";
 import { digestMail } from "./digest-mail.ts";
 import { findPosts } from "./search.ts";
-import { isOwnAddress, readSettings, settingsIn, storeSettings } from "./settings.ts";
+import { confirmedAddress, isOwnAddress, readSettings, settingsIn, storeSettings } from "./settings.ts";
 import { unsubscribeUrl } from "./unsubscribe.ts";
 
 const lookJob = "community-lens-digests";
@@ -61,10 +60,10 @@ async function sendDigest({ config, db, log, secrets }: Needs, { userId, dueAt }
   const settings = await readSettings(db, userId);
   const digest = settings?.emailDigestActive ? settings.emailDigest : null;
   if (!settings || !digest) return;
-  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  const address = await confirmedAddress(db, userId);
   // Settings of older versions can name any address.
-  if (!user || !isOwnAddress(digest.email, user.email)) {
-    log.warn(`A digest was not sent: its address is not the one that the user signs in with (${userId}).`);
+  if (address === null || !isOwnAddress(digest.email, address)) {
+    log.warn(`A digest was not sent: its address is not the confirmed one that the user signs in with (${userId}).`);
     return;
   }
   const now = new Date();
@@ -76,5 +75,5 @@ async function sendDigest({ config, db, log, secrets }: Needs, { userId, dueAt }
   const mail = digestMail(posts, { frequency: digest.frequency, now, publicUrl: config.publicUrl, unsubscribe });
   const occasion = { userId, key: `digest ${dueAt}` };
   const fileName = `digest-${dueAt.slice(0, 10)}-${userId}`;
-  await deliverMail({ config, db, log }, { to: user.email, ...mail, occasion, fileName });
+  await deliverMail({ config, db, log }, { to: address, ...mail, occasion, fileName });
 }

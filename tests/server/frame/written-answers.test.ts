@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { CurrentUser } from "#shared/contract/auth.ts";
@@ -129,6 +130,7 @@ describe("Community Lens (wire.md 21)", () => {
   const me = async () => (await send("GET", "/auth/me")).json<CurrentUser>();
 
   test("settings are returned as stored, with the digest's feed and next time", async () => {
+    await platform.running.platform.db.execute(sql`update users set email_verified = true`);
     const digest = { email: "admin@demo.example", frequency: "weekly", time: "09:00", matchFeedSettings: true };
     const sent = { onboarded: false, feed, aiReplies: true, emailDigestActive: true, emailDigest: digest };
     const shape = z.object({

@@ -12,9 +12,7 @@ const nowhere = Object.fromEntries(
   ["DEVTO_API_URL", "GITHUB_API_URL", "HACKERNEWS_SEARCH_URL"].map((name) => [name, "http://127.0.0.1:9"]),
 );
 
-/** Creates a due digest of the demo's feed. */
-async function dueDigest(platform: TestPlatform, email: string): Promise<void> {
-  const { db } = platform.running.platform;
+function saveDigest(platform: TestPlatform, email: string) {
   const feed = {
     keywords: ["software supply chain"],
     exactKeywords: ["Helmsman"],
@@ -25,7 +23,19 @@ async function dueDigest(platform: TestPlatform, email: string): Promise<void> {
   };
   const emailDigest = { email, frequency: "daily", time: "09:00", matchFeedSettings: true };
   const body = { feed, emailDigestActive: true, emailDigest };
-  const saved = await platform.api("/eagleEyeContent/settings", { method: "PUT", account: "admin", body });
+  return platform.api("/eagleEyeContent/settings", { method: "PUT", account: "admin", body });
+}
+
+const confirm = (platform: TestPlatform, isConfirmed: boolean) =>
+  platform.running.platform.db.execute(
+    sql`update users set email_verified = ${isConfirmed} where email = 'admin@demo.example'`,
+  );
+
+/** Creates a due digest of the demo's feed. */
+async function dueDigest(platform: TestPlatform, email: string): Promise<void> {
+  const { db } = platform.running.platform;
+  await confirm(platform, true);
+  const saved = await saveDigest(platform, email);
   expect(saved.status, saved.text).toBe(200);
   await db.execute(
     sql`update lens_found_posts set title = 'Helmsman <b>&</b> "more"' where title like 'Helmsman 2.0%'`,
@@ -70,12 +80,29 @@ async function unsubscribe(platform: TestPlatform, link: string): Promise<void> 
   expect(await isActive()).toBe(false);
 }
 
-test("A digest is sent only to the address that the user signs in with", async () => {
-  const platform = await startPlatform({ demo: true, environment: nowhere });
+test("A digest is sent only to the confirmed address that the user signs in with", async () => {
+  const mail = await startMailServer();
+  const platform = await startPlatform({ demo: true, environment: { ...nowhere, SMTP_URL: mail.url } });
   try {
     await expect(dueDigest(platform, "stranger@mail.example")).rejects.toThrow("admin@demo.example");
+    await dueDigest(platform, "admin@demo.example");
+    await confirm(platform, false);
+    const refused = await saveDigest(platform, "admin@demo.example");
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      "Digests are sent only to a confirmed email. Ask an administrator to confirm yours.",
+    ]);
+    await queueDueDigests(platform.running.platform, new Date());
+    const waiting = async () =>
+      (
+        await platform.running.platform.db.execute(sql`
+          select 1 from pgboss.job where name = 'community-lens-digest' and state <> 'completed'`)
+      ).rows.length;
+    await expect.poll(waiting).toBe(0);
+    expect(mail.letters).toEqual([]);
   } finally {
     await platform.stop();
+    await mail.stop();
   }
 });
 

@@ -240,6 +240,7 @@ describe("Settings", () => {
   });
 
   test("A digest that matches the feed copies it, and the server returns when the next one is prepared", async () => {
+    await on.db.execute(sql`update users set email_verified = true where email = 'admin@demo.example'`);
     const emailDigest = { email: "admin@demo.example", frequency: "weekly", time: "09:30", matchFeedSettings: true };
     const saved = (await save({ feed: feed(), emailDigestActive: true, emailDigest })).json<{
       emailDigest: { feed: unknown; nextEmailAt: string };
