@@ -255,7 +255,8 @@ export const platformSearches: Readonly<Record<SearchedPlatform, PlatformSearch>
 
   github: {
     request: (search, { hosts, githubToken }) => {
-      const query = `${phrase(search)} in:title,body created:>=${search.since.toISOString().slice(0, 10)}`;
+      // The operator's token may see private repositories, and every user reads what is found.
+      const query = `${phrase(search)} is:public in:title,body created:>=${search.since.toISOString().slice(0, 10)}`;
       const api = hosts.GITHUB_API_URL;
       // Discussions can only be searched by GraphQL, which requires a token.
       if (githubToken !== null) {

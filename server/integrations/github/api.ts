@@ -39,6 +39,10 @@ export interface GithubAccess {
   readonly apiUrl: string;
   /** Null: anonymous. */
   readonly token: string | null;
+  /**
+   * Leaves out private repositories. The operator's token may see some, and only administrators may use it for them.
+   */
+  readonly publicOnly?: boolean | undefined;
 }
 
 /** Creates access for an API call of ours, without waiting for limits and without retries. */

@@ -234,13 +234,13 @@ interface SentRepositories {
 
 /**
  * Finds the connected repositories that are sent with another URL than before, and the ids of new ones.
- * @throws HttpError 400 when GitHub does not accept the token
+ * @throws HttpError 400 when GitHub does not accept the token, or a repository is not visible to the user
  */
 export async function describeSent(
   platform: Platform,
   requester: Requester,
   { integrationId, settings }: Pick<NangoBody, "integrationId" | "settings">,
-  access: () => Promise<Pick<GithubAccess, "http">>,
+  access: () => Promise<Pick<GithubAccess, "http" | "publicOnly">>,
 ): Promise<SentRepositories> {
   const { db } = platform;
   const stored = integrationId
@@ -260,13 +260,36 @@ export async function describeSent(
     const name = known[url] === undefined ? parseRepository(url) : null;
     return name ? [{ url, ...name }] : [];
   });
-  // Without ids everything is read by name. The sync tells what is wrong with the token.
-  const described = unknown.length > 0 ? await describeRepositories(await access(), unknown).catch(() => []) : [];
+  const described = unknown.length > 0 ? await describeUnknown(await access(), unknown) : [];
+  const hidden = unknown.filter(({ url }, at) => described[at] === null && !connected.has(url));
+  if (hidden.length > 0) {
+    const names = hidden.slice(0, 5).map(({ owner, name }) => `${owner}/${name}`);
+    throw badRequest(
+      `GitHub has no public repository ${names.join(", ")}. Enter a token that has access to it, or ask an administrator to connect it.`,
+    );
+  }
   const ids = unknown.flatMap(({ url }, at) => {
     const id = described[at]?.id ?? null;
     return id === null ? [] : [[url, id] as const];
   });
   return { renamed, ids: { ...idsAfter(before, renamed), ...Object.fromEntries(ids) } };
+}
+
+/**
+ * Describes new repositories. Those that the operator's token must not show are null; all are undefined when any other
+ * token does not work: then everything is read by name, and the sync tells what is wrong with the token.
+ */
+async function describeUnknown(
+  access: Pick<GithubAccess, "http" | "publicOnly">,
+  names: readonly RepositoryName[],
+): Promise<(DescribedRepository | null | undefined)[]> {
+  if (access.publicOnly) {
+    return describeRepositories(access, names).catch((error: unknown) => {
+      throw asHttpError(error);
+    });
+  }
+  const described = await describeRepositories(access, names).catch(() => []);
+  return described.map((each) => each ?? undefined);
 }
 
 /** Permanent ids by the current URL of renamed repositories. */

@@ -136,15 +136,18 @@ const pageOf = ({ query, limit, offset }: PageQuery) => ({
 
 /**
  * Returns access with the credentials of the requested sub-project's integration, else with the operator's token.
- * Without either it is anonymous and finds only public repositories.
+ * Without either it is anonymous. Only the own credentials and administrators find private repositories.
  */
-async function accessOf(platform: Platform, { segments: [segment] }: Requester): Promise<GithubAccess> {
+async function accessOf(platform: Platform, { user, segments: [segment] }: Requester): Promise<GithubAccess> {
   const { db, config } = platform;
   const stored = segment ? await findGithub(db, segment.id) : null;
-  const token = storedToken(platform, stored) ?? config.githubToken;
+  const own = storedToken(platform, stored);
   const installationId = githubSettings.safeParse(stored?.settings ?? {}).data?.installationId;
   const app = githubAppOf(config.providers);
-  if (token !== null || installationId === undefined || !app) return githubAccess(config, token);
+  if (own !== null) return githubAccess(config, own);
+  if (installationId === undefined || !app) {
+    return { ...githubAccess(config, config.githubToken), publicOnly: !user.roles.includes("admin") };
+  }
   const { http, apiUrl } = githubAccess(config, null);
   const now = new Date();
   const minted = await withHttpErrors(mintInstallationToken(http, app, { apiUrl, installationId, now }));

@@ -22,7 +22,7 @@ const describedAtOnce = 50;
  * @throws SyncError when GitHub rejects the token or is unreachable
  */
 export async function describeRepositories(
-  access: Pick<GithubAccess, "http">,
+  access: Pick<GithubAccess, "http" | "publicOnly">,
   names: readonly RepositoryName[],
 ): Promise<(DescribedRepository | null)[]> {
   return describe(access, names.map(byName));
@@ -51,7 +51,7 @@ interface Lookup {
   field(name: (variable: string) => string): string;
 }
 
-const repositoryFields = "id name url parent { url } owner { login url avatarUrl }";
+const repositoryFields = "id name url isPrivate parent { url } owner { login url avatarUrl }";
 
 const byName = ({ owner, name }: RepositoryName): Lookup => ({
   variables: { owner, name },
@@ -65,7 +65,7 @@ const byId = (id: string): Lookup => ({
 });
 
 async function describe(
-  { http }: Pick<GithubAccess, "http">,
+  { http, publicOnly }: Pick<GithubAccess, "http" | "publicOnly">,
   lookups: readonly Lookup[],
 ): Promise<(DescribedRepository | null)[]> {
   const described: (DescribedRepository | null)[] = [];
@@ -77,7 +77,8 @@ async function describe(
     const types = entries.map(([name]) => `$${name}: ${name.startsWith("id") ? "ID" : "String"}!`).join(" ");
     const fields = some.map(({ field }, at) => `r${at}: ${field((name) => `${name}${at}`)}`).join("\n");
     const answer = await askForSome(http, `query (${types}) { ${fields} }`, Object.fromEntries(entries));
-    described.push(...some.map((_, at) => describedRepository(answer[`r${at}`])));
+    const found = some.map((_, at) => describedRepository(answer[`r${at}`]));
+    described.push(...found.map((each) => (each && isShown({ publicOnly }, each) ? each : null)));
   }
   return described;
 }
@@ -101,6 +102,7 @@ function describedRepository(value: unknown): DescribedRepository | null {
     id: textIn(record, "id"),
     name,
     url,
+    isPrivate: record.isPrivate === true,
     forkedFrom: textIn(objectOf(record.parent), "url"),
     owner: {
       login,
@@ -118,6 +120,7 @@ function restRepository(value: unknown): DescribedRepository | null {
     id: record.node_id,
     name: record.name,
     url: record.html_url,
+    isPrivate: record.private,
     parent: { url: objectOf(record.parent).html_url },
     owner: { login: owner.login, url: owner.html_url, avatarUrl: owner.avatar_url },
   });
@@ -198,7 +201,7 @@ export async function searchRepositories(
   const rows = new Map(
     [...byOwner.rows, ...byText.rows].flatMap((row) => {
       const found = restRepository(row);
-      return found ? [[found.url, found] as const] : [];
+      return found && isShown(access, found) ? [[found.url, found] as const] : [];
     }),
   );
   return {
@@ -206,6 +209,9 @@ export async function searchRepositories(
     count: Math.min(mostFound, byOwner.count + byText.count),
   };
 }
+
+const isShown = ({ publicOnly }: Pick<GithubAccess, "publicOnly">, { isPrivate }: DescribedRepository) =>
+  !(publicOnly && isPrivate);
 
 const withOwner = ({ name, url, forkedFrom, owner }: DescribedRepository) => ({
   ...{ name, url, forkedFrom },
@@ -248,12 +254,13 @@ async function search(
  * Reads all repositories of an organization.
  * @throws SyncError `skip` when the organization does not exist
  */
-export async function organizationRepositories(
-  { http, apiUrl }: GithubAccess,
-  login: string,
-): Promise<DescribedRepository[]> {
+export async function organizationRepositories(access: GithubAccess, login: string): Promise<DescribedRepository[]> {
+  const { http, apiUrl } = access;
   const rows = await readPages(http, restPath(apiUrl, `/orgs/${encodeURIComponent(login)}/repos`), (body) => body);
-  return rows.map(restRepository).filter(isThere);
+  return rows
+    .map(restRepository)
+    .filter(isThere)
+    .filter((each) => isShown(access, each));
 }
 
 /**

@@ -72,6 +72,7 @@ export interface DescribedRepository {
   readonly name: string;
   /** URL of its page. */
   readonly url: string;
+  readonly isPrivate: boolean;
   readonly forkedFrom: string | null;
   readonly owner: { readonly login: string; readonly url: string; readonly avatarUrl: Maybe<string> };
 }

@@ -525,6 +525,37 @@ describe("mapping", () => {
     expect(await countByType(platform, segmentId)).toEqual(whole);
   });
 
+  test("a project admin neither finds nor connects private repositories with the operator's token", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const asProjectAdmin = (roles: string, status: string, segments: string[]) =>
+      rows(
+        platform,
+        sql`update users set roles = ${roles}::text[], status = ${status}, admin_segments = ${sql.param(segments)}::uuid[]
+          where email = 'project-admin@demo.example'`,
+      );
+    await asProjectAdmin("{projectAdmin}", "active", [segmentId]);
+    const owner = addAccount(world, "vault", { __typename: "Organization" });
+    Object.assign(addRepository(world, owner, "plans"), { isPrivate: true });
+    github.addToken("of-the-operator", { repositories: ["acme/engine", "vault/plans"] });
+    const url = "https://github.com/vault/plans";
+    const found = async (path: string, account: "admin" | "project-admin") =>
+      (await platform.api(`/integration/github/${path}segments[]=${segmentId}`, { account })).text;
+    for (const path of ["search/repos?query=vault/plans&", "search/repos?query=vault&", "orgs/vault/repos?"]) {
+      expect(await found(path, "project-admin"), path).not.toContain(url);
+      expect(await found(path, "admin"), path).toContain(url);
+    }
+    const orgs = [{ name: "vault", url: "https://github.com/vault", repos: [{ name: "plans", url }] }];
+    const body = { settings: { orgs }, mapping: { [url]: segmentId }, segments: [segmentId] };
+    const refused = await post("/github-nango-connect", body, "project-admin");
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringMatching(/^GitHub has no public repository vault\/plans\. Enter a token/),
+    ]);
+    expect((await post("/github-nango-connect", body)).status).toBe(200);
+    github.addToken("of-the-operator");
+    await asProjectAdmin("{}", "empty-permissions", []);
+  });
+
   test("read-only users map nothing", async () => {
     const { segmentId } = await makeSubProject(platform);
     const body = { token: "good", repositories: ["acme/engine"], segments: [segmentId] };

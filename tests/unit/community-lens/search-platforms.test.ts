@@ -12,7 +12,7 @@ test("GitHub is queried for issues and discussions in one request with a token, 
   expect([url, headers?.authorization]).toEqual(["https://api.github.com/graphql", "Bearer secret"]);
   const { query, variables } = body as { query: string; variables: Record<string, string> };
   expect(validate(buildSchema(schema.idl, { assumeValidSDL: true }), parse(query))).toEqual([]);
-  expect(variables.discussions).toBe('"supply chain" in:title,body created:>=2026-01-02');
+  expect(variables.discussions).toBe('"supply chain" is:public in:title,body created:>=2026-01-02');
   expect(
     github.request(
       { ...search },
