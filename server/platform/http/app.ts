@@ -6,7 +6,7 @@ import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import type { Config } from "#server/platform/core/config.ts";
-import { badRequest, HttpError } from "#server/platform/core/http-error.ts";
+import { badRequest, notFound } from "#server/platform/core/http-error.ts";
 import { extensionOrigins } from "#shared/domain/extension-id.ts";
 import { clientNetwork, limitAddresses, tooManyRequests } from "./address-limits.ts";
 import { refuseForeignHosts } from "./allowed-hosts.ts";
@@ -147,9 +147,11 @@ export async function limitApi(app: FastifyInstance, config: Config): Promise<vo
   app.route({
     method: methods,
     url: "/*",
-    handler: () => {
-      throw new HttpError(404, "Page not found");
+    // Refuses before the body is read.
+    onRequest: async () => {
+      throw notFound();
     },
+    handler: () => {},
   });
   if (config.rateLimit === 0) return;
   await app.register(rateLimit, {

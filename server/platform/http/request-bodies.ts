@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import qs from "qs";
-import { badRequest, HttpError } from "#server/platform/core/http-error.ts";
+import { badRequest, HttpError, notFound } from "#server/platform/core/http-error.ts";
 import { exceededJsonLimit } from "#server/platform/core/parse-json.ts";
 import { depthProblem, requestLimits, valuesProblem } from "./request-limits.ts";
 
@@ -20,7 +20,11 @@ export function parseQuery(text: string): Record<string, unknown> {
 export function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
-  app.addHook("preParsing", async (request) => assertNotCompressed(request));
+  app.addHook("preParsing", async (request) => {
+    // No body is read for a path that does not exist.
+    if (request.is404) throw notFound();
+    assertNotCompressed(request);
+  });
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
     const bytes = Buffer.from(body);
     // Some clients send the JSON content type with an empty body in a DELETE.

@@ -107,6 +107,22 @@ test("a body without a declared length has the same limit", async () => {
   expect(await sendChunked("/api/member/query", 3)).toContain("403");
 });
 
+test("no body is read for a path that does not exist", async () => {
+  const part = " ".repeat(megabyte);
+  for (const path of ["/api/nothing", "/api/v1/nothing", "/nothing", "/oidc2/token", "/api/docs/nothing"]) {
+    // Only the head and a part of the body are sent.
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(platform.config.port, "127.0.0.1", () => {
+        const head = [`POST ${path} HTTP/1.1`, "host: localhost", "content-type: application/json"];
+        socket.write([...head, `content-length: ${4 * megabyte}`, "", part].join("\r\n"));
+      });
+      socket.once("data", (bytes) => resolve(String(bytes).split("\r\n")[0] ?? "") ?? socket.destroy());
+      socket.once("error", reject);
+    });
+    expect(answer, path).toContain("404");
+  }
+});
+
 test("an address may send only so many forged deliveries and sign-in requests", async () => {
   const forge = () => fetch(`${limited.url}/webhooks/discourse`, { method: "POST", body: "{}" });
   for (let sent = 0; sent < 5; sent++) expect((await forge()).status).toBe(401);
@@ -116,6 +132,8 @@ test("an address may send only so many forged deliveries and sign-in requests", 
   const signIn = () => fetch(`${limited.url}/oidc/auth`);
   for (let sent = 0; sent < 25; sent++) expect((await signIn()).status).toBe(400);
   expect((await signIn()).status).toBe(429);
+  const statuses = await Promise.all(Array.from({ length: 101 }, () => limited.api("/nothing")));
+  expect(statuses.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   for (let sent = 0; sent < 100; sent++) await limited.api("/auth/sso/callback", { method: "POST", body: {} });
   expect((await limited.api("/auth/sso/callback", { method: "POST", body: {} })).status).toBe(429);
 });
