@@ -1,5 +1,9 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type ByField, type Field, type Fields, fieldValue } from "#shared/domain/lists/field.ts";
 import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
+
+/** Rows written before other requests get their turn. */
+const rowsAtOnce = 20;
 
 /** A column of an exported table. */
 export interface Column<Row> {
@@ -41,7 +45,12 @@ export async function* tableOf<Row>(
   if (!isContinued) yield csvMark + csvRow(columns.map(({ title }) => title));
   for await (const rows of batches) {
     onRows?.(rows.length);
-    yield rows.map((row) => csvRow(columns.map(({ of }) => plainText(of(row))))).join("");
+    for (let from = 0; from < rows.length; from += rowsAtOnce) {
+      const some = rows.slice(from, from + rowsAtOnce);
+      yield some.map((row) => csvRow(columns.map(({ of }) => plainText(of(row))))).join("");
+      // Rows with long texts take milliseconds each, and nobody waits for the next ones in this turn.
+      await nextTurn();
+    }
   }
 }
 

@@ -1,11 +1,12 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Database, Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { isVisible } from "#server/records/common/visible-activities.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
 import { tableOf } from "./column.ts";
 
-/** Rows read by one statement. */
-const rowsAtOnce = 1_000;
+/** Rows read by one statement, and lines written before other requests get their turn. */
+const [rowsAtOnce, linesAtOnce] = [1_000, 100];
 
 /**
  * One table of the full export: columns by name in the file, and the rows of a segment, each with a unique `id`. The
@@ -276,7 +277,13 @@ export function writeRecordPart(
 }
 
 async function* linesOf(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
-  for await (const rows of batches) yield rows.map(({ row }) => `${JSON.stringify(row)}\n`).join("");
+  for await (const rows of batches) {
+    for (let from = 0; from < rows.length; from += linesAtOnce) {
+      const some = rows.slice(from, from + linesAtOnce);
+      yield some.map(({ row }) => `${JSON.stringify(row)}\n`).join("");
+      await nextTurn();
+    }
+  }
 }
 
 async function* inBatches(
