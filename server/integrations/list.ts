@@ -1,6 +1,7 @@
 import { notFound } from "#server/platform/core/http-error.ts";
 import type { Database, Executor } from "#server/platform/db/database.ts";
-import { and, eq, inArray, type SQL, sql } from "#server/platform/db/drizzle.ts";
+import { and, eq, getTableColumns, inArray, type SQL, sql } from "#server/platform/db/drizzle.ts";
+import { withinBudget } from "#server/platform/db/page-budget.ts";
 import { gatewaySessions, integrations } from "#server/platform/db/schema/integrations.ts";
 import { grammarB } from "#server/platform/filters/grammar-b.ts";
 import type { Property } from "#server/platform/filters/property.ts";
@@ -36,7 +37,7 @@ const reportedLimit = 10;
 
 /**
  * Lists integrations of the sub-projects within these segments; an empty list means all. Without a limit it returns all
- * rows.
+ * rows. Settings beyond some megabytes are left out; `findIntegration` returns them.
  * @throws HttpError 400 when the filter is invalid.
  */
 export async function listIntegrations(
@@ -52,14 +53,22 @@ export async function listIntegrations(
   );
   const offset = query.offset ?? 0;
   const limit = query.limit ? Math.min(query.limit, 200) : null;
+  const { settings, ...others } = getTableColumns(integrations);
   const rows = db
-    .select()
+    .select({ ...others, characters: sql<number>`length(${settings}::text)` })
     .from(integrations)
     .where(where)
     .orderBy(...orderOf(query.orderBy))
     .offset(offset);
   const [found, count] = await Promise.all([limit === null ? rows : rows.limit(limit), db.$count(integrations, where)]);
-  return { rows: await presentAll(db, found), count, limit: limit ?? reportedLimit, offset };
+  const shown = withinBudget(found).map(({ id }) => id);
+  const loaded = await db
+    .select({ id: integrations.id, settings })
+    .from(integrations)
+    .where(inArray(integrations.id, shown));
+  const settingsById = new Map(loaded.map((row) => [row.id, row.settings]));
+  const records = found.map((record) => ({ ...record, settings: settingsById.get(record.id) ?? {} }));
+  return { rows: await presentAll(db, records), count, limit: limit ?? reportedLimit, offset };
 }
 
 /** Parses several parts such as `platform_ASC,createdAt_DESC` and ignores unknown ones. Newest first by default. */

@@ -22,6 +22,8 @@ export const auditLog = z.object({
   newState: z.unknown(),
   diff: z.unknown(),
   error: z.unknown(),
+  /** True when the states and the difference are left out, because the page would be too large with them. */
+  isShortened: z.optional(z.boolean()),
 });
 
 const actions = z.object({ in: limitedList(shortText, 200) });

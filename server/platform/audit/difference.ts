@@ -21,11 +21,17 @@ function collect(before: unknown, after: unknown, path: readonly string[], chang
     }
     return;
   }
-  if (stable(before) === stable(after)) return;
+  if (!areOfOtherSize(before, after) && stable(before) === stable(after)) return;
   changes[path.join(".")] = {
     ...(before === undefined ? {} : { old: before }),
     ...(after === undefined ? {} : { new: after }),
   };
+}
+
+/** True for values that differ for certain. Writing lists of thousands of identities as JSON takes long. */
+function areOfOtherSize(before: unknown, after: unknown): boolean {
+  if (before === undefined || after === undefined) return before !== after;
+  return Array.isArray(before) && Array.isArray(after) && before.length !== after.length;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -13,6 +13,7 @@ import {
   sql,
 } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
+import { withinBudget } from "#server/platform/db/page-budget.ts";
 import { auditLogs } from "#server/platform/db/schema/audit-logs.ts";
 import { users } from "#server/platform/db/schema/users.ts";
 import { type Route, route } from "#server/platform/http/route.ts";
@@ -21,7 +22,11 @@ import { permissionScope } from "#shared/domain/access/permissions.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-const { segmentIds, ...columns } = getTableColumns(auditLogs);
+const { segmentIds, oldState, newState, diff, ...columns } = getTableColumns(auditLogs);
+const states = { oldState, newState, diff };
+/** Characters of the states of an entry. */
+const characters = sql<number>`coalesce(length(${oldState}::text), 0) + coalesce(length(${newState}::text), 0)
+  + coalesce(length(${diff}::text), 0)`;
 
 /** User shown in entries for changes that the platform made by itself. */
 const system = { id: "00000000-0000-4000-8000-000000000000", email: "", fullName: "System" };
@@ -44,7 +49,7 @@ export const auditRoutes = ({ db }: Platform): Route[] => [
     if (actionType) conditions.push(inArray(auditLogs.actionType, actionType.in));
     if (not?.actionType.in.length) conditions.push(notInArray(auditLogs.actionType, not.actionType.in));
     const rows = await db
-      .select({ entry: columns, user: { id: users.id, email: users.email, fullName: users.fullName } })
+      .select({ entry: columns, characters, user: { id: users.id, email: users.email, fullName: users.fullName } })
       .from(auditLogs)
       .leftJoin(users, eq(users.id, auditLogs.userId))
       .where(and(...conditions))
@@ -52,6 +57,10 @@ export const auditRoutes = ({ db }: Platform): Route[] => [
       .orderBy(sql`${auditLogs.timestamp} desc nulls last`, desc(auditLogs.id))
       .limit(limit)
       .offset(body.offset ?? 0);
+    const statesById = await statesOf(
+      db,
+      withinBudget(rows).map(({ entry }) => entry.id),
+    );
     const names = await namesOf(
       db,
       rows.map(({ entry }) => entry.entityId),
@@ -61,6 +70,7 @@ export const auditRoutes = ({ db }: Platform): Route[] => [
       const entityName = names.get(entry.entityId);
       return {
         ...entry,
+        ...(statesById.get(entry.id) ?? { oldState: {}, newState: {}, diff: {}, isShortened: true }),
         ...(entityName !== undefined && { entityName }),
         userId: by.id,
         timestamp: entry.timestamp.toISOString(),
@@ -69,6 +79,15 @@ export const auditRoutes = ({ db }: Platform): Route[] => [
     });
   }),
 ];
+
+/** States of these entries, by entry. */
+async function statesOf(db: Executor, ids: readonly string[]) {
+  const found = await db
+    .select({ id: auditLogs.id, ...states })
+    .from(auditLogs)
+    .where(inArray(auditLogs.id, [...ids]));
+  return new Map(found.map(({ id, ...each }) => [id, each]));
+}
 
 /** Current names of the people and organizations among these entities. */
 async function namesOf(db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -50,7 +50,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: ()
         {entry.success && (
           <section aria-label={texts.changes}>
             <h3 className="text-sm font-semibold">{texts.changes}</h3>
-            <Changes entry={entry} none={texts.noChanges} />
+            <Changes entry={entry} none={entry.isShortened ? texts.tooLarge : texts.noChanges} />
           </section>
         )}
         <section aria-label={texts.json}>

@@ -25,6 +25,7 @@ export const texts = {
   request: "Request ID",
   changes: "Changes",
   noChanges: "No field changes recorded",
+  tooLarge: "The changes are too large to be shown here",
   json: "JSON",
   copyJson: "Copy JSON",
   jsonCopied: "JSON copied",
