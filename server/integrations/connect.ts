@@ -85,6 +85,15 @@ export async function storedSettings(
   return isSame ? readSettings(secrets, stored) : {};
 }
 
+/** Most characters of settings. The largest name thousands of repositories. */
+const mostSettings = 2_000_000;
+
+/** @throws HttpError 400 */
+export function assertSettingsFit(settings: Readonly<Record<string, unknown>>, most: number): void {
+  if (JSON.stringify(settings).length <= most) return;
+  throw badRequest(`The settings have more than ${most.toLocaleString("en-US")} characters.`);
+}
+
 /**
  * Creates or updates the integration of a platform in a sub-project and writes its audit entry, in the caller's
  * transaction. The only function that stores settings: it checks the sub-projects that they name, and deletes stored
@@ -98,6 +107,7 @@ export async function saveConnection(
   requester: Requester,
   connection: Connection,
 ): Promise<IntegrationRecord> {
+  assertSettingsFit(connection.settings, mostSettings);
   const before = await lockConnection(tx, connection.platform, connection.segmentId);
   const { open, secret } = splitSettings(connection.settings);
   const chosen = connection.connector?.isChoosable ? before?.settings[chosenSetting] : undefined;

@@ -10,7 +10,7 @@ import type { Requester } from "#server/platform/http/route.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { isIntegrationStatus } from "#shared/domain/integrations/integration-status.ts";
 import { findConnector, findIntegrationPlatform, isSynced } from "./catalog.ts";
-import { assertMayChange, connectedSegment, lockConnection, saveConnection } from "./connect.ts";
+import { assertMayChange, assertSettingsFit, connectedSegment, lockConnection, saveConnection } from "./connect.ts";
 import { applyEditable, provedByConnecting } from "./editable-settings.ts";
 import { integrationRecord, integrationRecords, presentAll } from "./list.ts";
 import type { IntegrationRecord } from "./records.ts";
@@ -24,6 +24,9 @@ interface Fields {
   readonly token?: string | null | undefined;
   readonly readFrom?: string | null | undefined;
 }
+
+/** Most characters of settings of a platform that other programs read. */
+const mostUnknownSettings = 20_000;
 
 /**
  * Creates an integration in the first segment of the request. Stores the token encrypted and never returns it.
@@ -39,6 +42,7 @@ export async function createIntegration(
   const known = findIntegrationPlatform(key);
   if (known && !known.isPublic) throw badRequest("Use the platform's own call to connect it.");
   if (known) assertNotProved(fields, null);
+  else assertSettingsFit(fields.settings ?? {}, mostUnknownSettings);
   const record = await platform.db.transaction(async (tx) => {
     if (await lockConnection(tx, key, segmentId)) {
       throw conflict("This platform is already connected to the sub-project.");
@@ -72,6 +76,7 @@ export async function updateIntegration(
   assertMayChange(requester, found);
   const known = findIntegrationPlatform(found.platform);
   if (known) assertNotProved(fields, found);
+  else assertSettingsFit(fields.settings ?? {}, mostUnknownSettings);
   const record = await platform.db.transaction(async (tx) => {
     const before = await lockConnection(tx, found.platform, found.segmentId);
     if (!before) throw notFound();

@@ -11,6 +11,7 @@ import { readMoment } from "#server/platform/http/moment.ts";
 import { type Input, Lines, type Requester, type Route, route } from "#server/platform/http/route.ts";
 import { createBatchSize } from "#server/platform/jobs/batch-size.ts";
 import { activityId } from "#server/records/activities/activity-id.ts";
+import { mostSourceCharacters } from "#server/records/common/attribute-limit.ts";
 import { resemblingOf } from "#server/records/common/look-alikes.ts";
 import { sendAffiliationJob } from "#server/records/people/affiliation-changes.ts";
 import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
@@ -76,7 +77,7 @@ async function* upsert<C extends Call, T extends PersonLine | ActivityLine, Answ
   try {
     for await (const lines of readLines(upload, call.body, { most: maxBulkLines, atOnce: linesAtOnce })) {
       signal.throwIfAborted();
-      const batch = lines.map((each) => checkIdentities(each as ReadLine<T>));
+      const batch = lines.map((each) => checkLine(each as ReadLine<T>));
       const right = batch.filter((each): each is Written<T> & ReadLine<T> => "value" in each);
       const written = await write(bulk, right).catch((error: unknown) => {
         platform.log.error(error, "Lines of a bulk upsert could not be written");
@@ -98,13 +99,19 @@ async function* upsert<C extends Call, T extends PersonLine | ActivityLine, Answ
 
 type Identity = PersonLine["identities"][number];
 
-/** Replaces a line with an identity that cannot be one of its platform by the reason. */
-function checkIdentities<T extends PersonLine | ActivityLine>(each: ReadLine<T>): ReadLine<T> {
+/** Replaces a line with an identity that cannot be one of its platform, or too many attributes, by the reason. */
+function checkLine<T extends PersonLine | ActivityLine>(each: ReadLine<T>): ReadLine<T> {
   if (!("value" in each)) return each;
-  const { identities } = "person" in each.value ? each.value.person : each.value;
-  const problem = identities.map(problemOf).find(Boolean);
+  const value: PersonLine | ActivityLine = each.value;
+  const person = "person" in value ? value.person : value;
+  const isTooLong = [value, person].some(
+    ({ attributes }) => JSON.stringify(attributes ?? {}).length > mostSourceCharacters,
+  );
+  const problem = isTooLong ? tooLongText : person.identities.map(problemOf).find(Boolean);
   return problem ? { line: each.line, error: problem } : each;
 }
+
+const tooLongText = `All attributes of a line have at most ${mostSourceCharacters.toLocaleString("en-US")} characters.`;
 
 const problemOf = (identity: Identity): string | null =>
   checkedSite(identity, identity.site).problem ?? handleOf(identity).problem;

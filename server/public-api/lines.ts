@@ -8,7 +8,7 @@ import { readInput } from "#server/platform/http/input.ts";
 import { assertWithinLimits, requestLimits } from "#server/platform/http/request-limits.ts";
 import type { Schema } from "#shared/contract/call.ts";
 
-/** Most characters of a line. */
+/** Most characters of a line, and characters after which a batch ends. */
 const longestLine = 1_000_000;
 
 /** Line of NDJSON: its parsed value, or its error. */
@@ -25,17 +25,23 @@ export async function* readLines<S extends Schema>(
   { most, atOnce }: { readonly most: number; readonly atOnce: number },
 ): AsyncGenerator<ReadLine<z.output<S>>[]> {
   let batch: ReadLine<z.output<S>>[] = [];
+  let characters = 0;
   let line = 0;
   for await (const text of splitLines(upload)) {
     const problem = text === tooLong ? tooLongText : line >= most && text !== pause ? tooManyText(most) : null;
     if (text !== pause) line++;
     if (problem !== null) batch.push({ line, error: problem });
     else if (text === notUtf8) batch.push({ line, error: "The line is not UTF-8." });
-    else if (typeof text === "string" && text.trim() !== "") batch.push(readLine(line, text, schema));
+    else if (typeof text === "string" && text.trim() !== "") {
+      batch.push(readLine(line, text, schema));
+      characters += text.length;
+    }
     if (problem !== null) break;
-    if (batch.length === 0 || (batch.length < atOnce && text !== pause)) continue;
+    const isFull = batch.length >= atOnce || characters >= longestLine || text === pause;
+    if (batch.length === 0 || !isFull) continue;
     yield batch;
     batch = [];
+    characters = 0;
   }
   if (batch.length > 0) yield batch;
   // Discards the rest: a client that reads only after sending everything would otherwise block.

@@ -4,6 +4,7 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { readWorkspace, settingsRow } from "#server/platform/settings/workspace.ts";
+import { areTooLong, tooLongText } from "#server/records/common/attribute-limit.ts";
 import { type Attribute, type Attributes, mergeAttributes } from "#shared/domain/attributes.ts";
 import { type Changed, changed, changedSince, failed, type Outcome, unchanged } from "./bulk-kind.ts";
 
@@ -40,6 +41,10 @@ export async function changeAttributes(
     const touched = Object.keys(changes).filter((name) => !isSame(person.attributes[name], attributes[name]));
     if (touched.length === 0) {
       outcomes.push(unchanged(person.id));
+      continue;
+    }
+    if (areTooLong(person.attributes, attributes)) {
+      outcomes.push(failed(person.id, tooLongText));
       continue;
     }
     const marks = byHand

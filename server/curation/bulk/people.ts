@@ -2,6 +2,7 @@ import { trashedPeople } from "#server/curation/trash/kinds.ts";
 import { badRequest } from "#server/platform/core/http-error.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
+import { assertAttributesFit } from "#server/records/common/attribute-limit.ts";
 import { githubOf } from "#server/records/enrichment/access.ts";
 import { assertAttributeFits, loadDefinitions } from "#server/records/people/attribute-values.ts";
 import { assertPeriod, periodOf } from "#server/records/people/dates.ts";
@@ -27,6 +28,7 @@ export const peopleInBulk: BulkKind<MemberBulkAction> = {
     if (attributes) {
       const definitions = await loadDefinitions(db);
       if (Object.keys(attributes).length === 0) throw badRequest("The action contains no attribute.");
+      assertAttributesFit({}, attributes);
       for (const [name, change] of Object.entries(attributes)) assertAttributeFits(definitions, name, change ?? {});
     }
     if (tags) {

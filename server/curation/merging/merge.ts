@@ -6,6 +6,7 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { withRetry } from "#server/platform/db/with-retry.ts";
 import type { Requester } from "#server/platform/http/route.ts";
+import { assertAttributesFit } from "#server/records/common/attribute-limit.ts";
 import { conflictOnDuplicate } from "#server/records/common/change-record.ts";
 import { assertEditable } from "#server/records/common/editable-ids.ts";
 import { copyAdditions } from "#server/records/common/hand-additions.ts";
@@ -22,7 +23,7 @@ import { writeIdentities, writeOwnColumns } from "./write-record.ts";
  * Merges one record into another, with the function that computed the preview. Moves everything except activities;
  * `mergeJob` moves those and then notifies connected clients.
  * @returns the merged record, and the secondary as it was.
- * @throws HttpError 400 when the secondary must not be merged; 403, 404; 409 while another merge of one of the two is
+ * @throws HttpError 400 when the secondary must not be merged, or both together have too many attributes; 403, 404; 409 while another merge of one of the two is
  * in progress
  */
 export async function mergeRecords<R extends MergeRecord>(
@@ -61,6 +62,8 @@ export async function mergeWithin<R extends MergeRecord>(
   if (!primary || !secondary) throw notFound();
   merging.assertMergeable?.(secondary);
   const { merged, changes } = merging.merge(primary, secondary);
+  const attributesOf = (record: R) => merging.ownColumns(record).attributes as Readonly<Record<string, unknown>>;
+  assertAttributesFit(attributesOf(primary), attributesOf(merged));
   const { backup, moved } = await merging.moveReferences(tx, primary, secondary);
   await copyAdditions(tx, kind, secondaryId, primaryId);
   await merging.addFigures(tx, primaryId, secondaryId);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { cutText, cutTexts } from "#server/platform/core/cut-texts.ts";
+import { cutText, cutTexts, keepFitting } from "#server/platform/core/cut-texts.ts";
+import { mostSourceCharacters } from "#server/records/common/attribute-limit.ts";
 import type { Change, SyncedActivity, SyncedPerson } from "./connector.ts";
 
 /** Maximum characters of an activity's title and body. */
@@ -14,8 +15,17 @@ const maxUrl = 4_000;
 /** Maximum characters of all other texts, and entries of lists. */
 const maxText = 20_000;
 const maxEntries = 1_000;
+/** Maximum characters of a text among attributes that are too large together. */
+const maxAttribute = 10_000;
 
 const cutOthers = <Value>(value: Value): Value => cutTexts(value, (text) => cutText(text, maxText), maxEntries);
+
+/** Cuts the attributes that a value may have when they are too large, and leaves out those that do not fit then. */
+function cutAttributes<Value extends { readonly attributes?: object | undefined }>(value: Value): Value {
+  if (!value.attributes || JSON.stringify(value.attributes).length <= mostSourceCharacters) return value;
+  const cut = cutTexts(value.attributes, (text) => cutText(text, maxAttribute), maxEntries);
+  return { ...value, attributes: keepFitting(cut, mostSourceCharacters) };
+}
 
 /** Cuts a key, but keeps keys apart that begin alike. */
 function cutKey(key: string): string {
@@ -32,14 +42,15 @@ export function cutChange(change: Change): Change {
     case "person":
       return { ...change, person: cutPerson(change.person) };
     case "organization":
-      return cutOthers(change);
+      return { ...change, organization: cutOthers(cutAttributes(change.organization)) };
     default:
       return cutTexts(change, cutKey);
   }
 }
 
 function cutActivity(activity: SyncedActivity): SyncedActivity {
-  const { type, sourceId, sourceParentId, channel, title, body, url, attributes, person, objectPerson } = activity;
+  const { type, sourceId, sourceParentId, channel, title, body, url, person, objectPerson } = activity;
+  const { attributes } = cutAttributes(activity);
   return {
     ...activity,
     ...cutTexts({ type, sourceId, sourceParentId, ...(channel !== undefined && { channel }) }, cutKey),
@@ -53,7 +64,11 @@ function cutActivity(activity: SyncedActivity): SyncedActivity {
 }
 
 function cutPerson(person: SyncedPerson): SyncedPerson {
-  const cut = cutOthers(person);
+  const { organizations } = person;
+  const cut = cutOthers({
+    ...cutAttributes(person),
+    ...(organizations && { organizations: organizations.map(cutAttributes) }),
+  });
   const { displayName } = cut;
   return displayName && displayName.length > maxName ? { ...cut, displayName: cutText(displayName, maxName) } : cut;
 }

@@ -1,5 +1,6 @@
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
+import { areTooLong } from "#server/records/common/attribute-limit.ts";
 import type { OrganizationAttributes } from "#server/records/organizations/attributes-write.ts";
 import { resolveSeenOrganizations } from "#server/records/organizations/match.ts";
 import { writeAttributes } from "#server/records/organizations/update.ts";
@@ -38,7 +39,8 @@ export async function listOrganizations(
     where id = any(${sql.param([...attributesById.keys()])}::uuid[])`);
   for (const { id, attributes: before, marks } of found.rows) {
     const after = mergePlatformValues(before, marks, key, attributesById.get(id) ?? {});
-    if (JSON.stringify(after) !== JSON.stringify(before)) await writeAttributes(tx, id, before, after);
+    if (JSON.stringify(after) === JSON.stringify(before) || areTooLong(before, after)) continue;
+    await writeAttributes(tx, id, before, after);
   }
   const listed = await tx.execute<{ segment_id: string }>(sql`
     insert into organization_segments (segment_id, organization_id)

@@ -4,6 +4,7 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { readWorkspace, settingsRow } from "#server/platform/settings/workspace.ts";
+import { areTooLong } from "#server/records/common/attribute-limit.ts";
 import { editableIds } from "#server/records/common/editable-ids.ts";
 import { noteAdditions } from "#server/records/common/hand-additions.ts";
 import { refreshSearchText } from "#server/records/common/search-text.ts";
@@ -207,8 +208,9 @@ async function updateProfiles(
     const wasNameless = before.names.includes(before.display_name.toLowerCase());
     const isNamed = person?.displayName && wasNameless && !before.marks.includes("displayName");
     const name = isNamed && displayName ? displayName : before.display_name;
-    const isSame = name === before.display_name && isDeepStrictEqual(merged, before.attributes);
-    return isSame ? [] : [{ id: before.id, name, attributes: merged, isRenamed: name !== before.display_name }];
+    const kept = areTooLong(before.attributes, merged) ? before.attributes : merged;
+    const isSame = name === before.display_name && isDeepStrictEqual(kept, before.attributes);
+    return isSame ? [] : [{ id: before.id, name, attributes: kept, isRenamed: name !== before.display_name }];
   });
   if (changed.length === 0) return;
   await tx.execute(sql`

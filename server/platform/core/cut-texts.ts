@@ -22,6 +22,22 @@ export function cutTexts(value: unknown, cut: (text: string) => string, longestL
   return isSame ? value : Object.fromEntries(after);
 }
 
+/**
+ * Leaves out values of an object so that the others have at most `longest` characters as JSON: the later ones of those
+ * that do not fit. Returns an object that fits as it is.
+ */
+export function keepFitting<Value extends object>(value: Value, longest: number): Value {
+  if (JSON.stringify(value).length <= longest) return value;
+  let used = 2;
+  const kept = Object.entries(value).filter((entry) => {
+    const length = JSON.stringify(entry).length;
+    if (used + length > longest) return false;
+    used += length;
+    return true;
+  });
+  return Object.fromEntries(kept) as Value;
+}
+
 /** Cuts a text, but not within a character, and characters with too many combining marks. */
 export function cutText(text: string, longest: number): string {
   if (text.length <= longest) return limitMarks(text);

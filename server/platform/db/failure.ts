@@ -25,6 +25,15 @@ export function classifyFailure(error: unknown): "away" | "full" | "crossed" | "
   return crossedCodes.has(code) ? "crossed" : "other";
 }
 
+/** Code of exceptions that triggers raise with a sentence for the user. */
+const refusedCode = "CD400";
+
+/** Returns the sentence with which a trigger refused a change; null for every other error. */
+export function refusalOf(error: unknown): string | null {
+  const { code, message } = databaseCause(error) as { code?: unknown; message?: unknown };
+  return code === refusedCode ? String(message) : null;
+}
+
 /** True for temporary failures that are unrelated to the work itself. They do not count as an attempt. */
 export function isTemporaryFailure(error: unknown): boolean {
   const kind = classifyFailure(error);

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyBaseLogger } from "fastify";
 import { HttpError } from "#server/platform/core/http-error.ts";
-import { classifyFailure } from "#server/platform/db/failure.ts";
+import { classifyFailure, refusalOf } from "#server/platform/db/failure.ts";
 import type { ErrorCode } from "#shared/domain/messages/error-codes.ts";
 import type { SentAnswer } from "./idempotency.ts";
 
@@ -27,6 +27,8 @@ export function errorAnswer(error: unknown, log: FastifyBaseLogger): ErrorAnswer
   // The client closed the connection. No one reads the response, and the server is not at fault.
   if (isBrokenOff(error)) return { status: 400, text: frameworkText(400), contentType: plainText };
   if (status !== null) return { status, text: frameworkText(status), contentType: plainText };
+  const refusal = refusalOf(error);
+  if (refusal !== null) return { status: 400, text: refusal, contentType: plainText };
   const kind = classifyFailure(error);
   if (kind === "crossed") {
     log.warn(error);

@@ -1,4 +1,5 @@
 import { badRequest } from "#server/platform/core/http-error.ts";
+import { assertAttributesFit } from "#server/records/common/attribute-limit.ts";
 
 type Attribute = Readonly<Record<string, unknown>>;
 export type OrganizationAttributes = Record<string, Record<string, unknown>>;
@@ -48,12 +49,10 @@ export const organizationAttributes: ReadonlyMap<string, Known> = new Map<string
   ].map((name): [string, Known] => [name, { kind: "any" }]),
 ]);
 
-const maxLength = 100_000;
-
 /**
  * Changes attributes by name. Writes only values entered by hand (`custom`); null removes them, and other sources stay.
  * The shown value is the given default, which must be a value of one source, else the first value.
- * @throws HttpError 400 for an unknown name or a value of another type
+ * @throws HttpError 400 for an unknown name, a value of another type, or too many characters
  */
 export function changeOrganizationAttributes(
   current: OrganizationAttributes,
@@ -75,13 +74,14 @@ export function changeOrganizationAttributes(
       changed.set(name, { ...others, ...(custom.length > 0 && { custom }), default: defaultValue ?? values[0] });
     }
   }
-  return Object.fromEntries(changed);
+  const after = Object.fromEntries(changed);
+  assertAttributesFit(current, after);
+  return after;
 }
 
 function customOf(name: string, known: Known, change: Attribute): unknown[] {
   const sent = change.custom ?? change.default;
   const values = sent === null || sent === undefined ? [] : [sent].flat();
-  if (JSON.stringify(values).length > maxLength) throw badRequest(`The attribute ${name} is too long.`);
   for (const value of values) {
     const problem = checks[known.kind](value);
     if (problem) throw badRequest(`The attribute ${name} must be ${problem}.`);

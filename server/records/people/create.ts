@@ -6,6 +6,7 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { readWorkspace, settingsRow } from "#server/platform/settings/workspace.ts";
+import { assertAttributesFit } from "#server/records/common/attribute-limit.ts";
 import { conflictOnDuplicate } from "#server/records/common/change-record.ts";
 import { noteAdditions } from "#server/records/common/hand-additions.ts";
 import { placeInSegments } from "#server/records/common/place-in-segments.ts";
@@ -100,7 +101,9 @@ async function newAttributes(tx: Executor, sent: Readonly<Record<string, unknown
     changes.set(name, attribute);
   }
   const { attributeSettings } = settingsRow(await readWorkspace(tx));
-  return mergeAttributes({}, Object.fromEntries(changes), attributeSettings?.priorities);
+  const attributes = mergeAttributes({}, Object.fromEntries(changes), attributeSettings?.priorities);
+  assertAttributesFit({}, attributes);
+  return attributes;
 }
 
 async function addOrganizations(

@@ -7,6 +7,7 @@ import { iso } from "#server/platform/db/iso.ts";
 import { filterLimits } from "#server/platform/filters/values.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { readWorkspace, settingsRow } from "#server/platform/settings/workspace.ts";
+import { assertAttributesFit } from "#server/records/common/attribute-limit.ts";
 import { refreshSearchText } from "#server/records/common/search-text.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberUpdate } from "#shared/contract/members.ts";
@@ -85,6 +86,7 @@ async function changedAttributes(
   for (const [name, change] of Object.entries(changes)) assertAttributeFits(definitions, name, change ?? {});
   const { attributeSettings } = settingsRow(await readWorkspace(tx));
   const merged = mergeAttributes(before.attributes, changes, attributeSettings?.priorities);
+  assertAttributesFit(before.attributes, merged);
   return JSON.parse(JSON.stringify(merged));
 }
 

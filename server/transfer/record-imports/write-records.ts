@@ -6,6 +6,7 @@ import { resolveMergedIds } from "#server/curation/merging/resolve-merged-ids.ts
 import type { Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { publishImportedPeople } from "#server/platform/webhooks/publish.ts";
+import { areTooLong } from "#server/records/common/attribute-limit.ts";
 import { isCurated, isIdentifying } from "#server/records/common/identifying.ts";
 import {
   isElsewhere,
@@ -505,6 +506,7 @@ async function completeRecords(
     );
     if (news.length === 0) continue;
     const attributes = { ...current.attributes, ...Object.fromEntries(news) };
+    if (areTooLong(current.attributes, attributes)) continue;
     if (kind === "organization") await writeAttributes(tx, current.id, current.attributes, attributes);
     else {
       await tx.execute(sql`

@@ -66,6 +66,9 @@ const calls = [...allCalls, ...v1Calls].filter(({ method, path }) => !excluded.h
 
 const accounts: readonly (Account | undefined)[] = ["admin", "admin", "project-admin", "readonly", "empty", undefined];
 
+/** Characters of the largest answer. Writing more as JSON blocks the process. */
+const mostAnswer = 10_000_000;
+
 interface Attack {
   readonly path: string;
   readonly method: string;
@@ -126,6 +129,7 @@ function problemOf(call: Call, { status, headers, text }: Answer, account: Accou
   if (/node_modules|\bat .*\.ts:\d+|select .* from|violates .* constraint/i.test(status >= 400 ? text : "")) {
     return "an internal error in the text";
   }
+  if (text.length > mostAnswer) return `an answer of ${text.length.toLocaleString("en-US")} characters`;
   if (!headers.get("content-security-policy") || headers.get("x-content-type-options") !== "nosniff") {
     return "no security headers";
   }

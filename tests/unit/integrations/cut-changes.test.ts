@@ -88,3 +88,18 @@ test("texts of a provider's answer are cut before a connector reads them", () =>
   const parsed = parseJson(JSON.stringify({ about: long(300_000), list: [long(300_000)] }));
   expect(longestOf(parsed)).toBe(100_000);
 });
+
+test("attributes of an activity, a person and an employer stay small, however many there are", () => {
+  const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`name${at}`, long(500)]));
+  const one = { bio: long(20_000), city: "Oslo" };
+  const organizations = [{ displayName: "Kestrel", identities: [], attributes: many }];
+  const change = cutChange({
+    op: "upsert",
+    activity: { ...activity, attributes: many, person: { ...activity.person, attributes: one, organizations } },
+  });
+  const { activity: cut } = change as Extract<Change, { op: "upsert" }>;
+  const stored = [cut.attributes, cut.person.attributes, cut.person.organizations?.[0]?.attributes];
+  for (const attributes of stored) expect(JSON.stringify(attributes).length).toBeLessThanOrEqual(15_000);
+  // A long text is cut before another one is left out.
+  expect(cut.person.attributes).toEqual({ bio: long(10_000), city: "Oslo" });
+});

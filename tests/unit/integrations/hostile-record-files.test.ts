@@ -81,6 +81,21 @@ test("a person has at most 2,000 identities, wherever they are in a file, and an
   expect(notes.at(-1)).toEqual({ note: "There are more remarks, which are left out here." });
 });
 
+test("attributes of a record that are too large together, or have names of every object, are left out", () => {
+  const hostile = JSON.parse('{"__proto__":{"default":"x"},"constructor":{"default":"x"},"a.b":{"default":"x"}}');
+  const attributes = {
+    ...hostile,
+    name: { default: "Ada" },
+    bio: { default: "b".repeat(50_000) },
+    city: { default: "Oslo" },
+  };
+  const limited = createFoundLimit()({ part: "people", key: "ada", data: { name: "Ada", attributes } });
+  const kept = { name: { default: "Ada" }, city: { default: "Oslo" } };
+  expect(JSON.stringify(limited)).toBe(
+    JSON.stringify({ part: "people", key: "ada", data: { name: "Ada", attributes: kept } }),
+  );
+});
+
 test("a record that is too long for one statement, or a line without end, is refused with its place", async () => {
   const id = "0b4f3d9e-3f51-4a8b-9b8e-8a8f1f7f0c11";
   const reasonOf = async (attributes: object) => {
