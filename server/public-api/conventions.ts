@@ -42,14 +42,16 @@ export function followPublicConventions(app: FastifyInstance): void {
     // Fastify drops the body of HEAD.
     return request.method === "HEAD" ? payload : null;
   });
-  app.all<{ Params: { "*": string } }>("/v1/*", (request, reply) => {
-    const path = `/v1/${request.params["*"]}`;
+  const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = `/v1/${(request.params as { "*": string })["*"]}`;
     const known = paths.flatMap(({ pattern, method }) => (pattern.test(path) ? [method] : []));
     if (known.length === 0) throw notFound();
     const allowed = known.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
     reply.header("allow", allowed);
     throw new HttpError(405, `${request.method} is not allowed for this URL. Allowed methods: ${allowed}.`);
-  });
+  };
+  // Refuses before the body is read.
+  app.all("/v1/*", { preParsing: refuse }, () => {});
 }
 
 const plainText = "text/plain; charset=utf-8";

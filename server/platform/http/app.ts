@@ -144,18 +144,21 @@ export async function limitApi(app: FastifyInstance, config: Config): Promise<vo
     // Longest time that browsers cache a preflight.
     maxAge: 86_400,
   });
+  if (config.rateLimit > 0) await limitRequests(app, config.rateLimit);
   app.route({
     method: methods,
     url: "/*",
-    // Refuses before the body is read.
-    onRequest: async () => {
+    // Runs after the rate limit and before the body is read.
+    preParsing: async () => {
       throw notFound();
     },
     handler: () => {},
   });
-  if (config.rateLimit === 0) return;
+}
+
+async function limitRequests(app: FastifyInstance, perMinute: number): Promise<void> {
   await app.register(rateLimit, {
-    max: config.rateLimit,
+    max: perMinute,
     timeWindow: 60_000,
     // Header names of earlier IETF drafts: `ratelimit-limit`, `ratelimit-remaining`, `ratelimit-reset`.
     enableDraftSpec: true,
@@ -166,7 +169,7 @@ export async function limitApi(app: FastifyInstance, config: Config): Promise<vo
   app.addHook("onSend", async (_request, reply) => {
     const [left, seconds] = [reply.getHeader("ratelimit-remaining"), reply.getHeader("ratelimit-reset")];
     if (left === undefined || seconds === undefined) return;
-    reply.header("ratelimit-policy", `"minute";q=${config.rateLimit};w=60`);
+    reply.header("ratelimit-policy", `"minute";q=${perMinute};w=60`);
     reply.header("ratelimit", `"minute";r=${left};t=${seconds}`);
   });
 }

@@ -7,33 +7,47 @@ import { type RecordKind, recordTables } from "./record-kind.ts";
 type Identity = { type: string; platform: string; site?: string | undefined; value: string; verified: boolean };
 type StoredIdentity = Identity & { id: string };
 
+/** Most identities of a record in lists and tables. A profile has all of them. */
+const mostListed = 200;
+
+/** The first identities by record, oldest first, for rows of a list. */
+export const listedIdentities = (db: Reader, kind: RecordKind, ids: readonly string[]) =>
+  identitiesByRecord(db, kind, ids, mostListed);
+
 /** Identities by record, oldest first. */
 export async function identitiesByRecord(
   db: Reader,
   kind: RecordKind,
   ids: readonly string[],
+  most?: number,
 ): Promise<Map<string, Identity[]>> {
-  const stored = await storedIdentities(db, kind, ids);
+  const stored = await storedIdentities(db, kind, ids, most);
   const withoutId = ({ id: _, ...identity }: StoredIdentity): Identity => identity;
   return new Map([...stored].map(([record, all]) => [record, all.map(withoutId)]));
 }
 
-/** Identities with their ids by record, oldest first. */
+/**
+ * Identities with their ids by record, oldest first.
+ * @param most number of identities of each record; all by default
+ */
 export async function storedIdentities(
   db: Reader,
   kind: RecordKind,
   ids: readonly string[],
+  most?: number,
 ): Promise<Map<string, StoredIdentity[]>> {
   const { identities, id } = recordTables[kind];
+  const all = sql`select ${id} as record_id, id, type, platform, site, value, verified, created_at from ${identities}`;
+  const chosen =
+    most === undefined
+      ? sql`${all} where ${id} = any(${idArray(ids)})`
+      : sql`select i.* from unnest(${idArray(ids)}) as r(id)
+          cross join lateral (${all} where ${id} = r.id order by created_at, id limit ${most}) i`;
   const found = await db.execute<StoredIdentity & { record_id: string; site: string }>(sql`
-    select ${id} as record_id, id, type, platform, site, value, verified from ${identities}
-    where ${id} = any(${idArray(ids)}) order by created_at, id`);
-  const byRecord = new Map<string, StoredIdentity[]>();
-  for (const { record_id, site, ...rest } of found.rows) {
-    const identity = { ...rest, ...(site && { site }) };
-    byRecord.set(record_id, [...(byRecord.get(record_id) ?? []), identity]);
-  }
-  return byRecord;
+    select record_id, id, type, platform, site, value, verified from (${chosen}) as i order by created_at, id`);
+  const byRecord = Map.groupBy(found.rows, ({ record_id: record }) => record);
+  const shown = ({ record_id: _, site, ...rest }: (typeof found.rows)[number]) => ({ ...rest, ...(site && { site }) });
+  return new Map([...byRecord].map(([record, rows]) => [record, rows.map(shown)]));
 }
 
 /** Deletes an identity from records in the trash, so that another record can get it. */

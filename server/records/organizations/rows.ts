@@ -1,7 +1,7 @@
 import type { Executor } from "#server/platform/db/database.ts";
 import { rowValues } from "#server/platform/filters/stored-field.ts";
 import { activityByMonth } from "#server/records/common/activity-by-month.ts";
-import { identitiesByRecord } from "#server/records/common/identities.ts";
+import { identitiesByRecord, listedIdentities } from "#server/records/common/identities.ts";
 import type { OrganizationRow } from "#shared/contract/organization-row.ts";
 import { storedFields } from "./fields.ts";
 import type { OrganizationRecord } from "./list.ts";
@@ -23,7 +23,7 @@ export async function organizationRows(
   if (organizations.length === 0) return [];
   const ids = organizations.map((organization) => organization.id);
   const [identities, parents, months] = await Promise.all([
-    organizationIdentitiesOf(db, ids),
+    listedIdentities(db, "organization", ids),
     parentsOf(db, ids),
     activityByMonth(db, "organization", ids, segmentId, now),
   ]);

@@ -4,7 +4,7 @@ import { idArray } from "#server/platform/db/id-array.ts";
 import type { Reader } from "#server/platform/db/read-together.ts";
 import { rowValues } from "#server/platform/filters/stored-field.ts";
 import { activityByMonth } from "#server/records/common/activity-by-month.ts";
-import { identitiesByRecord } from "#server/records/common/identities.ts";
+import { identitiesByRecord, listedIdentities } from "#server/records/common/identities.ts";
 import type { MaintainerRole, MemberRow } from "#shared/contract/member-row.ts";
 import { activeOrganization } from "#shared/domain/people/active-organization.ts";
 import { endOfPeriod } from "#shared/domain/people/affiliation.ts";
@@ -29,7 +29,7 @@ export async function personRows(
   if (people.length === 0) return [];
   const ids = people.map((person) => person.id);
   const [identities, work, independent, roles, tags, months] = await Promise.all([
-    identitiesOf(db, ids),
+    listedIdentities(db, "member", ids),
     workExperiences(db, ids),
     independentPeriods(db, ids),
     maintainerRolesOf(db, ids),

@@ -19,7 +19,9 @@ export async function* sortingHat(people: AsyncIterable<ExportedPerson>, now: Da
     const unique = uniqueIdentity(person);
     if (unique === null) continue;
     for (const { organization, domains } of person.work) {
-      organizations.set(organization, new Set([...(organizations.get(organization) ?? []), ...domains]));
+      const known = organizations.get(organization) ?? new Set();
+      for (const domain of domains) known.add(domain);
+      organizations.set(organization, known);
     }
     yield `${before}${JSON.stringify(unique.uuid)}:${JSON.stringify(unique)}`;
     before = ",\n";

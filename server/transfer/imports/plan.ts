@@ -132,7 +132,6 @@ async function loadKeys<Row extends ImportedRow, Current extends CurrentRecord, 
   const { identities, id } = recordTables[kind];
   const found = await db.execute<ImportedIdentity & { id: string }>(sql`
     select ${id} as id, platform, site, type, value from ${identities} where ${id} = any(${sql.param(ids)}::uuid[])`);
-  const keys = new Map<string, Set<string>>();
-  for (const row of found.rows) keys.set(row.id, new Set([...(keys.get(row.id) ?? []), ...keysOf(row)]));
-  return keys;
+  const byRecord = Map.groupBy(found.rows, (row) => row.id);
+  return new Map([...byRecord].map(([record, rows]) => [record, new Set(rows.flatMap(keysOf))]));
 }
