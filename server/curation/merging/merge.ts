@@ -23,8 +23,8 @@ import { writeIdentities, writeOwnColumns } from "./write-record.ts";
  * Merges one record into another, with the function that computed the preview. Moves everything except activities;
  * `mergeJob` moves those and then notifies connected clients.
  * @returns the merged record, and the secondary as it was.
- * @throws HttpError 400 when the secondary must not be merged, or both together have too many attributes; 403, 404; 409 while another merge of one of the two is
- * in progress
+ * @throws HttpError 400 when the secondary must not be merged, or both together have too many attributes; 403, 404; 409
+ * while another merge of one of the two is in progress
  */
 export async function mergeRecords<R extends MergeRecord>(
   platform: Platform,

@@ -151,7 +151,8 @@ test("the database refuses larger attributes whatever way they take, and lets ol
   const { db } = platform.running.platform;
   const store = (characters: number) =>
     db.execute(sql`
-      update members set attributes = jsonb_build_object('bio', repeat('x', ${characters}::int)) where id = ${id}::uuid`);
+      update members set attributes = jsonb_build_object('bio', repeat('x', ${characters}::int))
+      where id = ${id}::uuid`);
   await expect(store(100_001)).rejects.toMatchObject({ cause: { message: tooLong } });
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);

@@ -530,8 +530,8 @@ describe("mapping", () => {
     const asProjectAdmin = (roles: string, status: string, segments: string[]) =>
       rows(
         platform,
-        sql`update users set roles = ${roles}::text[], status = ${status}, admin_segments = ${sql.param(segments)}::uuid[]
-          where email = 'project-admin@demo.example'`,
+        sql`update users set roles = ${roles}::text[], status = ${status},
+          admin_segments = ${sql.param(segments)}::uuid[] where email = 'project-admin@demo.example'`,
       );
     await asProjectAdmin("{projectAdmin}", "active", [segmentId]);
     const owner = addAccount(world, "vault", { __typename: "Organization" });

@@ -3,7 +3,8 @@ CREATE FUNCTION limit_attributes() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   most CONSTANT int := 100000;
 BEGIN
-  IF length(NEW.attributes::text) > most AND (TG_OP = 'INSERT' OR length(NEW.attributes::text) > length(OLD.attributes::text))
+  IF length(NEW.attributes::text) > most
+    AND (TG_OP = 'INSERT' OR length(NEW.attributes::text) > length(OLD.attributes::text))
   THEN
     RAISE EXCEPTION 'All attributes together have at most 40,000 characters.' USING ERRCODE = 'CD400';
   END IF;
