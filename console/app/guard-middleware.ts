@@ -2,7 +2,7 @@ import { type MiddlewareFunction, replace } from "react-router";
 import { adminProjectGroupsOptions, allProjectGroupsOptions } from "#console/core/project-groups-query.ts";
 import { getQueryClient } from "#console/core/query-client.ts";
 import type { RouteHandle } from "#console/core/route-handle.ts";
-import { selectedGroup, selectGroup } from "#console/core/selected-group.ts";
+import { rememberedGroupId, selectedGroup, selectGroup } from "#console/core/selected-group.ts";
 import {
   currentUser,
   leaveForSignIn,
@@ -75,7 +75,8 @@ type Address = Parameters<typeof chooseGroup>[0];
 async function followSelection(handle: RouteHandle, address: Address, params: Record<string, string | undefined>) {
   if (handle.needsGroup) {
     const needsGroups = new URLSearchParams(address.search).has("projectGroup") || !selectedGroup();
-    const selection = chooseGroup(address, selectedGroup(), needsGroups ? await allGroups() : []);
+    const groups = needsGroups ? await allGroups() : [];
+    const selection = chooseGroup(address, selectedGroup() ?? remembered(groups), groups);
     if (selection.kind === "go") throw replace(selection.to);
     selectGroup(selection.group);
     return;
@@ -87,14 +88,18 @@ async function followSelection(handle: RouteHandle, address: Address, params: Re
   const group = segmentId ? findProjectGroup(groups ?? [], segmentId) : groups?.find((each) => each.id === id);
   if (group) selectGroup(group);
   else if (segmentId && groups) throw replace("/404");
-  else if (currentUser() && !selectedGroup()) void selectOnlyGroup();
+  else if (currentUser() && !selectedGroup()) void selectUsualGroup();
 }
 
-/** Selects the group of a platform with a single one, without delaying the page. */
-async function selectOnlyGroup(): Promise<void> {
+/** The group that the tab had before the page was loaded anew. */
+const remembered = (groups: readonly ProjectGroup[] | null): ProjectGroup | null =>
+  groups?.find(({ id }) => id === rememberedGroupId()) ?? null;
+
+/** Selects the group that the tab had, or the only one of the platform, without delaying the page. */
+async function selectUsualGroup(): Promise<void> {
   const groups = await getQueryClient()
     .fetchQuery(allProjectGroupsOptions())
     .catch(() => null);
-  const group = onlyGroup(groups);
+  const group = remembered(groups) ?? onlyGroup(groups);
   if (group && !selectedGroup()) selectGroup(group);
 }

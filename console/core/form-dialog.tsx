@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
+import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { useUnsavedChanges } from "./use-unsaved-changes.ts";
 
 const texts = { cancel: "Cancel", save: "Save", saving: "Saving…", add: "Add", adding: "Adding…" } as const;
@@ -47,21 +48,21 @@ export function FormDialog(props: FormDialogProps) {
       {...(width !== undefined && { width })}
       dirty={dirty}
       footer={
-        <>
-          <DialogClose>
-            <Button>{texts.cancel}</Button>
-          </DialogClose>
-          <Button
-            type="submit"
-            form={formId}
-            variant={button?.isDanger ? "danger" : "primary"}
-            disabled={button?.isDisabled ?? false}
-            busy={saving}
-            busyText={button?.busy ?? (adds ? texts.adding : texts.saving)}
-          >
-            {button?.label ?? (adds ? texts.add : texts.save)}
-          </Button>
-        </>
+        <OverlayFooter
+          close={texts.cancel}
+          action={
+            <Button
+              type="submit"
+              form={formId}
+              variant={button?.isDanger ? "danger" : "primary"}
+              disabled={button?.isDisabled ?? false}
+              busy={saving}
+              busyText={button?.busy ?? (adds ? texts.adding : texts.saving)}
+            >
+              {button?.label ?? (adds ? texts.add : texts.save)}
+            </Button>
+          }
+        />
       }
     >
       <form id={formId} noValidate className="grid gap-4 text-ink" onSubmit={submit}>

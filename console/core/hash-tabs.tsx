@@ -9,6 +9,8 @@ export interface HashTab {
   readonly key: string;
   readonly label: string;
   readonly Content: ComponentType;
+  /** Heading of the side list under which the tab stands. */
+  readonly group?: string;
 }
 
 interface HashTabsProps<Tab extends HashTab> {
@@ -17,6 +19,8 @@ interface HashTabsProps<Tab extends HashTab> {
   label: string;
   path: string;
   tabs: readonly Tab[];
+  /** Headings of a list at the side, in display order. Without them, the tabs are a row above the content. */
+  groups?: readonly string[];
   /** Active tab; null when there is none. */
   tab: Tab | null;
   /** Content at the end of the title line. */
@@ -45,8 +49,24 @@ export function useHashTab<Tab extends HashTab>(tabs: readonly Tab[], all: reado
 }
 
 /** Page of tabs that fills the window below the header. Only the content of a tab scrolls. */
-export function HashTabs<Tab extends HashTab>({ title, label, path, tabs, tab, actions }: HashTabsProps<Tab>) {
+export function HashTabs<Tab extends HashTab>(props: HashTabsProps<Tab>) {
+  const { title, label, path, tabs, groups, tab, actions } = props;
   const Content = tab?.Content;
+  const content = <Suspense>{Content && <Content key={tab.key} />}</Suspense>;
+  if (groups) {
+    return (
+      <div className="flex h-(--page-height) flex-col">
+        <header className="flex items-center border-b border-line px-6 py-3">
+          <h1 className="flex-1">{title}</h1>
+          {actions}
+        </header>
+        <div className="flex min-h-0 flex-1">
+          <SideList label={label} path={path} tabs={tabs} groups={groups} tab={tab} />
+          <div className="flex min-w-0 flex-1 flex-col">{content}</div>
+        </div>
+      </div>
+    );
+  }
   return (
     <div className="flex h-(--page-height) flex-col">
       <header className="pt-4">
@@ -62,7 +82,40 @@ export function HashTabs<Tab extends HashTab>({ title, label, path, tabs, tab, a
           ))}
         </TabLinks>
       </header>
-      <Suspense>{Content && <Content key={tab.key} />}</Suspense>
+      {content}
     </div>
+  );
+}
+
+type SideListProps = Pick<HashTabsProps<HashTab>, "label" | "path" | "tabs" | "tab"> & { groups: readonly string[] };
+
+/** Tabs as a list at the side, under the headings of their groups. */
+function SideList({ label, path, tabs, groups, tab }: SideListProps) {
+  return (
+    <nav aria-label={label} className="w-44 flex-none overflow-y-auto border-r border-line px-3 py-3">
+      {groups.map((group) => {
+        const own = tabs.filter((each) => each.group === group);
+        return (
+          own.length > 0 && (
+            <div key={group} className="mb-4">
+              <h2 className="px-2.5 pb-1 text-xs font-semibold text-ink-3">{group}</h2>
+              <ul className="grid gap-0.5">
+                {own.map(({ key, label: name }) => (
+                  <li key={key}>
+                    <Link
+                      to={{ pathname: path, hash: key }}
+                      aria-current={key === tab?.key ? "page" : undefined}
+                      className="flex h-8 items-center rounded-sm px-2.5 font-medium text-ink-2 hover:bg-surface-3 hover:text-ink aria-[current=page]:bg-surface-3 aria-[current=page]:text-ink"
+                    >
+                      {name}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )
+        );
+      })}
+    </nav>
   );
 }

@@ -1,6 +1,8 @@
 import { create } from "zustand";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 
+const storageKey = "project-group";
+
 interface SelectedGroupState {
   readonly group: ProjectGroup | null;
 }
@@ -17,10 +19,16 @@ export function selectedGroup(): ProjectGroup | null {
   return store.getState().group;
 }
 
-/** Selects a group; null clears the selection. */
+/** Selects a group; null clears the selection. The tab remembers it, so that pages without it in their URL keep it. */
 export function selectGroup(group: ProjectGroup | null): void {
-  if (store.getState().group !== group) store.setState({ group });
+  if (store.getState().group === group) return;
+  store.setState({ group });
+  if (group) sessionStorage.setItem(storageKey, group.id);
+  else sessionStorage.removeItem(storageKey);
 }
+
+/** Id of the group that this tab had before the page was loaded anew. */
+export const rememberedGroupId = (): string | null => sessionStorage.getItem(storageKey);
 
 /** Calls `changed` after each change of the selection. Returns the function that unsubscribes. */
 export function onGroupChange(changed: (group: ProjectGroup | null) => void): () => void {

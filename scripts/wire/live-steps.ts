@@ -31,6 +31,7 @@ import { identityHosts, identityLookup, identityQuery } from "#shared/contract/i
 import { imports } from "#shared/contract/imports.ts";
 import { inboxQuery } from "#shared/contract/inbox.ts";
 import {
+  gitValidate,
   integrationChannels,
   integrationFind,
   integrationGlobal,
@@ -197,6 +198,7 @@ export const providerCalls: readonly Call[] = [
   discourseWebhookSecret,
   discourseTestWebhook,
   devtoValidate,
+  gitValidate,
   stackoverflowValidate,
   stackoverflowVolume,
 ];

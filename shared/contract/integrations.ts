@@ -260,6 +260,14 @@ export const gitConnect = call("PUT", "/git-connect", {
   answer: z.nullable(integration),
 });
 
+export const gitValidate = call("GET", "/git-validate", {
+  summary: "Why a git repository cannot be read; null when it can, or when its host asks to try again later",
+  access: "tenantEdit",
+  capability: "integrationSync",
+  query: z.object({ remote: webAddress, segments }),
+  answer: z.object({ problem: z.nullable(z.string()) }),
+});
+
 const siteAddress = z.string().check(z.minLength(1), z.maxLength(1_000));
 const siteUser = limitedText(255);
 const siteSecret = limitedText(4_000);

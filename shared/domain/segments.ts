@@ -65,3 +65,19 @@ export function segmentPath(group: ProjectGroup, segmentId: string): { id: strin
   }
   return [];
 }
+
+/** Names of a group, project and sub-project as one text. A name that repeats is written once. */
+export const joinNames = (names: readonly string[]): string => [...new Set(names)].join(" / ");
+
+/**
+ * Projects as options, each followed by its sub-projects. A project's only sub-project of the same name is the same
+ * choice and left out, unless it is the current value.
+ */
+export function segmentOptions(projects: readonly Project[], current: string | null = null) {
+  return projects.flatMap(({ id, name, subprojects }) => [
+    { value: id, label: name },
+    ...subprojects
+      .filter((each) => each.id === current || each.name !== name || subprojects.length > 1)
+      .map((each) => ({ value: each.id, label: joinNames([name, each.name]) })),
+  ]);
+}

@@ -10,15 +10,7 @@ import type { FilterOption, FilterPiece, RemoteOptions } from "#shared/domain/fi
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import { autocompleteLimit } from "#shared/domain/limits.ts";
 import { organizationDetail, organizationsCalled } from "#shared/domain/organizations/organization-search.ts";
-import type { ProjectGroup } from "#shared/domain/segments.ts";
-
-/** Projects of the selected group, each followed by its sub-projects. */
-function projectOptions(group: ProjectGroup): FilterOption[] {
-  return group.projects.flatMap((project) => [
-    { value: project.id, label: project.name },
-    ...project.subprojects.map(({ id, name }) => ({ value: id, label: `${project.name} / ${name}` })),
-  ]);
-}
+import { type ProjectGroup, segmentOptions } from "#shared/domain/segments.ts";
 
 async function activityTypeOptions(signal: AbortSignal): Promise<FilterOption[]> {
   const { default: known, custom } = await getClient().send(activityTypes, { signal });
@@ -104,7 +96,7 @@ export function choiceOptions(source: RemoteOptions, search: string, group: Proj
         case "users":
           return searchUsers(typed, signal);
         case "projects":
-          return projectOptions(group);
+          return segmentOptions(group.projects);
       }
     },
     // Refetches, so that a tag or an organization that was just added can be chosen.
@@ -136,7 +128,7 @@ export function choiceLabels(source: RemoteOptions, values: readonly string[], g
         case "users":
           return findUsers(values, signal);
         case "projects":
-          return projectOptions(group);
+          return segmentOptions(group.projects, values[0] ?? null);
       }
     },
     placeholderData: keepPreviousData,

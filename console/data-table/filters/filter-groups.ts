@@ -10,6 +10,7 @@ const groups = {
       "employer",
       "currentOrganizations",
       "formerOrganizations",
+      "activityOrganizations",
       "isIndependent",
       "unaffiliated",
       "jobTitle",

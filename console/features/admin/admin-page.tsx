@@ -6,7 +6,7 @@ import { useTitle } from "#console/core/use-title.ts";
 import { track, usePermission, useUser } from "#console/session/index.ts";
 import { pageKeys } from "#shared/domain/product/product-events.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { adminTabs, offeredTabs } from "./tabs.ts";
+import { adminGroups, adminTabs, offeredTabs } from "./tabs.ts";
 import { texts } from "./texts.ts";
 
 /** Administration page with one tab per subject. Hides tabs that the user's roles do not allow. */
@@ -25,5 +25,15 @@ export function AdminPage() {
       </Link>
     </Button>
   );
-  return <HashTabs title={texts.title} label={texts.tabs} path="/admin" tabs={tabs} tab={tab} actions={settings} />;
+  return (
+    <HashTabs
+      title={texts.title}
+      label={texts.tabs}
+      path="/admin"
+      tabs={tabs}
+      groups={adminGroups}
+      tab={tab}
+      actions={settings}
+    />
+  );
 }

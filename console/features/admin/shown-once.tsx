@@ -5,6 +5,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { texts } from "./texts.ts";
 
@@ -30,9 +31,14 @@ export function ShownOnce({ title, name, label, value, copyLabel, copied, childr
       title={title}
       description={<bdi>{name}</bdi>}
       footer={
-        <Button variant="primary" onClick={onClose}>
-          {texts.done}
-        </Button>
+        <OverlayFooter
+          close={null}
+          action={
+            <Button variant="primary" onClick={onClose}>
+              {texts.done}
+            </Button>
+          }
+        />
       }
     >
       <div className="grid gap-4 text-ink">

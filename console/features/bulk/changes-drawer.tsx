@@ -7,6 +7,7 @@ import { bulkList, type RecentChange } from "#shared/contract/bulk.ts";
 import { relativeTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
@@ -29,9 +30,14 @@ export function ChangesDrawer({ kind, onClose }: { kind: Kind; onClose: () => vo
       width="520px"
       footer={
         can("inbox") && (
-          <Button asChild>
-            <Link to="/changes">{texts.recent.all}</Link>
-          </Button>
+          <OverlayFooter
+            close={null}
+            action={
+              <Button asChild>
+                <Link to="/changes">{texts.recent.all}</Link>
+              </Button>
+            }
+          />
         )
       }
     >

@@ -21,15 +21,18 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 /** Ids of jobs that are being polled. */
 const polledIds = new Set<string>();
 
-/** Polls a job until it ends, even when the user changes the page. Shows the progress and then the result. */
-export async function followJob(id: string, words: Words): Promise<void> {
+/**
+ * Polls a job until it ends, even when the user changes the page. Shows the progress and then the result.
+ * @param change what is done to the records, such as `Added "vip" to`; the general words when missing
+ */
+export async function followJob(id: string, words: Words, change?: string): Promise<void> {
   if (polledIds.has(id)) return;
   polledIds.add(id);
   storeRunningJob(sessionStorage, { id, words });
   const toast = `bulk-${id}`;
   try {
     const job = await watch(id, (now) => showProgress(toast, now, words));
-    finishJob(job, words);
+    finishJob(job, words, change);
   } catch {
     showToast({ type: "error", message: texts.lost });
   } finally {
@@ -40,9 +43,9 @@ export async function followJob(id: string, words: Words): Promise<void> {
 }
 
 /** Shows the result of a job that has ended, and refetches what it changed. */
-export function finishJob(job: BulkJob, words: Words): void {
+export function finishJob(job: BulkJob, words: Words, change?: string): void {
   refresh();
-  showOutcome(outcomeOf(job), words, (done) => void undoJob(done));
+  showOutcome(outcomeOf(job), words, change, (done) => void undoJob(done));
 }
 
 /** Resumes polling of this tab's jobs after a page reload. */
@@ -108,7 +111,7 @@ function isTransient(error: unknown): boolean {
 }
 
 /** Shows the result of a change in a toast. Its button opens the failed rows or, if none failed, undoes the change. */
-function showOutcome(outcome: Outcome, words: Words, onUndo?: (job: string) => void): void {
+function showOutcome(outcome: Outcome, words: Words, change?: string, onUndo?: (job: string) => void): void {
   const { kind, status, done, unchanged, failed, error, undoable } = outcome;
   const what = kind === "member" ? texts.people(done) : texts.organizations(done);
   const parts = [
@@ -123,7 +126,7 @@ function showOutcome(outcome: Outcome, words: Words, onUndo?: (job: string) => v
   const action = failed > 0 ? details : undo;
   showToast({
     type: isBad ? "error" : "success",
-    title: done > 0 ? texts.done[words](what) : texts.nothing,
+    title: done === 0 ? texts.nothing : change ? `${change} ${what}` : texts.done[words](what),
     message: parts.join(". "),
     ...(action && { action }),
   });

@@ -2,7 +2,8 @@ import { Link } from "react-router";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { formatCount, profilePath } from "#console/data-table/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
+import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { undoJob } from "./follow-job.ts";
 import type { Outcome } from "./outcome.ts";
@@ -31,21 +32,21 @@ export function ReceiptDialog({ outcome }: { outcome: Outcome }) {
       onOpenChange={(open) => !open && close()}
       title={title}
       footer={
-        <>
-          {undoable !== null && (
-            <Button
-              onClick={() => {
-                close();
-                void undoJob(undoable);
-              }}
-            >
-              {texts.undo}
-            </Button>
-          )}
-          <DialogClose>
-            <Button variant="primary">{texts.close}</Button>
-          </DialogClose>
-        </>
+        <OverlayFooter
+          close={texts.close}
+          action={
+            undoable !== null && (
+              <Button
+                onClick={() => {
+                  close();
+                  void undoJob(undoable);
+                }}
+              >
+                {texts.undo}
+              </Button>
+            )
+          }
+        />
       }
     >
       {error !== null && (

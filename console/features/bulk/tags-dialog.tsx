@@ -80,7 +80,7 @@ function TagsField({ label, chosen, onChange, creates }: TagsFieldProps) {
 interface TagsDialogProps {
   what: string;
   /** @throws ApiError when the change could not start. */
-  begin: (action: Order["action"], words: Words) => Promise<void>;
+  begin: (action: Order["action"], words: Words, change?: string) => Promise<void>;
   onClose: () => void;
 }
 
@@ -106,7 +106,8 @@ export function TagsDialog({ what, begin, onClose }: TagsDialogProps) {
 
   const submit = form.handleSubmit(async ({ add, remove }) => {
     try {
-      await begin({ tags: { add: idsOf(add), remove: idsOf(remove) } }, "tags");
+      const [added, removed] = [add, remove].map((tags) => tags.map(({ label }) => label));
+      await begin({ tags: { add: idsOf(add), remove: idsOf(remove) } }, "tags", formTexts.changed(added, removed));
       track("Edit contributor tags", "Feature", { bulk: true });
       onClose();
     } catch (failure) {

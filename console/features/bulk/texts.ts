@@ -90,6 +90,11 @@ export const texts = {
     more: (count: number) => `and ${formatCount(count)} more`,
   },
   tagsForm: {
+    /** What is done to people; undefined when tags are both added and removed. */
+    changed: (added: readonly string[] = [], removed: readonly string[] = []) => {
+      if (removed.length === 0) return `Added ${added.map((name) => `"${name}"`).join(", ")} to`;
+      return added.length === 0 ? `Removed ${removed.map((name) => `"${name}"`).join(", ")} from` : undefined;
+    },
     title: (what: string) => `Tags of ${what}`,
     add: "Add",
     remove: "Remove",

@@ -29,8 +29,8 @@ export function useBulkContext(kind: BulkKind, scope: ActionScope, open: BulkCon
   const what = count === null ? texts.allThatMatch : kind.count(count);
 
   /** @throws ApiError when the change could not start. The state then stays unchanged. */
-  async function begin(action: Order["action"], words: Words): Promise<void> {
-    await startChange({ kind: kind.kind, action, target: await target(), words } as Order);
+  async function begin(action: Order["action"], words: Words, change?: string): Promise<void> {
+    await startChange({ kind: kind.kind, action, target: await target(), words } as Order, change);
     onStarted();
   }
   async function attempt(work: () => Promise<void>): Promise<void> {
@@ -66,13 +66,13 @@ export function useBulkContext(kind: BulkKind, scope: ActionScope, open: BulkCon
  * Starts a change, which continues in the background and reports its end in a toast. @throws ApiError when the change
  * could not start
  */
-async function startChange(order: Order): Promise<void> {
+async function startChange(order: Order, change?: string): Promise<void> {
   const { target, words } = order;
   const body = "ids" in target ? { ids: [...target.ids] } : target;
   const job =
     order.kind === "member"
       ? await getClient().send(memberBulk, { body: { ...body, action: order.action } })
       : await getClient().send(organizationBulk, { body: { ...body, action: order.action } });
-  if (isOver(job)) finishJob(job, words);
-  else void followJob(job.id, words);
+  if (isOver(job)) finishJob(job, words, change);
+  else void followJob(job.id, words, change);
 }

@@ -12,7 +12,8 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
-import { Drawer, DrawerClose } from "#shared/ui/components/overlays/drawer.tsx";
+import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { hasNoErrors } from "#shared/validators/entity-forms.ts";
@@ -106,25 +107,26 @@ export function AddDrawer<Form extends AddForm, Errors extends FormErrors<Form>>
       width="560px"
       dirty={isUnsaved}
       footer={
-        <>
-          <DrawerClose>
-            <Button>{texts.cancel}</Button>
-          </DrawerClose>
-          <span className="flex-1" />
-          <Button busy={saving === "another"} aria-disabled={saving === "one"} onClick={() => save(true)}>
-            {texts.saveAndAdd}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={saving === "one"}
-            busyText={texts.saving}
-            aria-disabled={saving === "another"}
-          >
-            {texts.save}
-          </Button>
-        </>
+        <OverlayFooter
+          close={texts.cancel}
+          more={
+            <Button busy={saving === "another"} aria-disabled={saving === "one"} onClick={() => save(true)}>
+              {texts.saveAndAdd}
+            </Button>
+          }
+          action={
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              busy={saving === "one"}
+              busyText={texts.saving}
+              aria-disabled={saving === "another"}
+            >
+              {texts.save}
+            </Button>
+          }
+        />
       }
     >
       <form

@@ -1,5 +1,5 @@
 import { type AccessUser, canAccessSegment } from "#shared/domain/access/segment-access.ts";
-import type { ProjectGroup } from "#shared/domain/segments.ts";
+import { joinNames, type ProjectGroup } from "#shared/domain/segments.ts";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 
 /** Returns the sub-projects of a group that the user may add to, labeled with their projects. */
@@ -7,6 +7,6 @@ export function subProjectOptions(group: ProjectGroup, user: AccessUser): Option
   return group.projects.flatMap((project) =>
     project.subprojects
       .filter(({ id }) => canAccessSegment(user, id))
-      .map(({ id, name }) => ({ value: id, label: name === project.name ? name : `${project.name} / ${name}` })),
+      .map(({ id, name }) => ({ value: id, label: joinNames([project.name, name]) })),
   );
 }

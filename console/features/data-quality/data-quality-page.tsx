@@ -126,7 +126,10 @@ function Content({ group, segmentId, state, entries, hrefTo, summary }: ContentP
 /** Returns the page's entries for a record type, in display order, with counts if the backend has them. */
 function useEntries(groupId: string, segmentId: string, kind: CheckedKind) {
   const summary = useQuery(summaryOptions(segmentId));
-  const merges = useQuery({ ...suggestionCountOptions(kind, groupId, segmentId), enabled: hasChecks() });
+  const merges = useQuery({
+    ...suggestionCountOptions(kind, groupId, { segmentId, isHigh: true }),
+    enabled: hasChecks(),
+  });
   const bots = useQuery({ ...botCountOptions(groupId), enabled: hasChecks() && kind === "member" });
   const entries = entriesOf(kind, {
     merges: merges.data ?? null,

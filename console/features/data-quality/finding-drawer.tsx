@@ -7,6 +7,7 @@ import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { Button, buttonVariants } from "#shared/ui/components/button.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { type FindingRow, trackReview } from "./finding.ts";
 import { FindingView } from "./finding-view.tsx";
@@ -94,38 +95,46 @@ export function FindingDrawer(props: FindingDrawerProps) {
       }
       title={check.label}
       footer={
-        <>
-          <Button aria-disabled={!previous} onClick={() => previous && onGo(previous.id)}>
-            <ChevronUp />
-            {drawerTexts.previous}
-            <Kbd>K</Kbd>
-          </Button>
-          <Button aria-disabled={!next} onClick={() => next && onGo(next.id)}>
-            <ChevronDown />
-            {drawerTexts.next}
-            <Kbd>J</Kbd>
-          </Button>
-          <span className="flex-1" />
-          {onIgnore && (
-            <Button variant="ghost" aria-disabled={!mayIgnore} onClick={ignore}>
-              <EyeOff />
-              {drawerTexts.ignore}
-              <Kbd>I</Kbd>
-            </Button>
-          )}
-          <a
-            className={buttonVariants()}
-            href={path}
-            target="_blank"
-            rel="noopener"
-            title={drawerTexts.openHint}
-            onClick={() => trackReview(kind, id, segmentId, check.type)}
-          >
-            {drawerTexts.openProfile}
-            <ExternalLink className="size-3.5" />
-            <Kbd>O</Kbd>
-          </a>
-        </>
+        <OverlayFooter
+          close={null}
+          start={
+            <>
+              <Button aria-disabled={!previous} onClick={() => previous && onGo(previous.id)}>
+                <ChevronUp />
+                {drawerTexts.previous}
+                <Kbd>K</Kbd>
+              </Button>
+              <Button aria-disabled={!next} onClick={() => next && onGo(next.id)}>
+                <ChevronDown />
+                {drawerTexts.next}
+                <Kbd>J</Kbd>
+              </Button>
+            </>
+          }
+          more={
+            onIgnore && (
+              <Button variant="ghost" aria-disabled={!mayIgnore} onClick={ignore}>
+                <EyeOff />
+                {drawerTexts.ignore}
+                <Kbd>I</Kbd>
+              </Button>
+            )
+          }
+          action={
+            <a
+              className={buttonVariants()}
+              href={path}
+              target="_blank"
+              rel="noopener"
+              title={drawerTexts.openHint}
+              onClick={() => trackReview(kind, id, segmentId, check.type)}
+            >
+              {drawerTexts.openProfile}
+              <ExternalLink className="size-3.5" />
+              <Kbd>O</Kbd>
+            </a>
+          }
+        />
       }
     >
       <div ref={content} key={id}>

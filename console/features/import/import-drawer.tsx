@@ -7,7 +7,8 @@ import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { formatDateTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Drawer, DrawerClose } from "#shared/ui/components/overlays/drawer.tsx";
+import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
@@ -58,7 +59,7 @@ export function ImportDrawer({ kind, group, user, onClose }: ImportDrawerProps) 
   };
   const undo = async () => {
     const question = { title: texts.undoTitle, message: texts.undoText[kind], confirmLabel: texts.undo };
-    if (await confirm({ type: "danger", ...question, emphasis: "cancel" })) act("undo");
+    if (await confirm({ type: "danger", ...question })) act("undo");
   };
   const another = () => {
     setChosen(null);
@@ -75,30 +76,39 @@ export function ImportDrawer({ kind, group, user, onClose }: ImportDrawerProps) 
       width="680px"
       dirty={isNew && form.text !== ""}
       footer={
-        <>
-          <DrawerClose>
-            <Button>{job ? texts.close : texts.cancel}</Button>
-          </DrawerClose>
-          <span className="flex-1" />
-          {job && !isOver && job.status !== "undoing" && <Button onClick={() => act("cancel")}>{texts.stop}</Button>}
-          {job?.canBeUndone && (
-            <Button variant="danger-outline" onClick={() => void undo()}>
-              {texts.undo}
-            </Button>
-          )}
-          {isOver && <Button onClick={another}>{texts.another}</Button>}
-          {isNew && preview && <Button onClick={form.back}>{texts.back}</Button>}
-          {isNew && preview && count > 0 && (
-            <Button variant="primary" busy={busy} busyText={texts.starting} onClick={form.start}>
-              {texts.start(kind, count)}
-            </Button>
-          )}
-          {isNew && !preview && (
-            <Button variant="primary" busy={busy} busyText={texts.looking} onClick={form.look}>
-              {texts.look}
-            </Button>
-          )}
-        </>
+        <OverlayFooter
+          close={job ? texts.close : texts.cancel}
+          more={
+            <>
+              {job && !isOver && job.status !== "undoing" && (
+                <Button onClick={() => act("cancel")}>{texts.stop}</Button>
+              )}
+              {job?.canBeUndone && (
+                <Button variant="danger-outline" onClick={() => void undo()}>
+                  {texts.undo}
+                </Button>
+              )}
+              {isOver && <Button onClick={another}>{texts.another}</Button>}
+              {isNew && preview && <Button onClick={form.back}>{texts.back}</Button>}
+            </>
+          }
+          action={
+            isNew && (
+              <>
+                {isNew && preview && count > 0 && (
+                  <Button variant="primary" busy={busy} busyText={texts.starting} onClick={form.start}>
+                    {texts.start(kind, count)}
+                  </Button>
+                )}
+                {isNew && !preview && (
+                  <Button variant="primary" busy={busy} busyText={texts.looking} onClick={form.look}>
+                    {texts.look}
+                  </Button>
+                )}
+              </>
+            )
+          }
+        />
       }
     >
       <div className="grid gap-5 px-6 pt-2 pb-6">

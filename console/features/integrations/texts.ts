@@ -188,7 +188,6 @@ export const texts = {
   resetChanges: "Reset changes",
   publicOnly: "Public content only, without a key",
 
-  connecting: (name: string) => `Connecting ${name} integration`,
   syncing: (name: string) => `Syncing ${name}`,
   loadingProgress: "Loading progress...",
   calculating: "Calculating...",

@@ -166,6 +166,7 @@ export const texts = {
   emptyTitle: "No merge suggestions",
   noMatchTitle: "No merge suggestions match",
   noMatchText: "Change the search, the confidence or the projects.",
+  allDecided: "Every suggestion is decided. New ones appear as people and activities arrive.",
   showAll: "Show all confidences",
   announced: (one: string, other: string, percent: number, at: number, total: number) =>
     `${at > 0 ? `Suggestion ${at} of ${Math.max(at, total)}: ` : ""}${one} and ${other}, ${percent}%`,
@@ -184,8 +185,9 @@ export const texts = {
     { keys: ["Esc"], does: "Back to the list" },
   ],
   held: {
-    merged: { member: "Profiles merged", organization: "Organizations merged" },
-    mergedMany: (count: number) => `${formatCount(count)} profiles merged`,
+    // The toast of the end says that they were merged.
+    merging: { member: "Merging profiles", organization: "Merging organizations" },
+    mergingMany: (count: number) => `Merging ${formatCount(count)} profiles`,
     never: "Not the same",
     later: "Kept for later",
     pair: (one: string, other: string) => `${one} and ${other}`,
@@ -216,31 +218,29 @@ export const texts = {
   automatic: {
     title: "Merge many at once",
     open: "Merge many at once…",
-    on: "Automatic: on",
+    on: (percent: number) => `Automatic merging is on, from ${percent}%`,
     text: {
       member:
-        "Merge all pairs above a confidence level at once after reviewing them, or merge current and future pairs automatically. Pairs with an earlier decision, bots, and two verified accounts on one platform are never merged.",
+        "Merge all pairs from a confidence level on after looking at them. Pairs with an earlier decision, bots, and two verified accounts on one platform are left out.",
       organization:
-        "Merge all pairs above a confidence level at once after reviewing them, or merge current and future pairs automatically. Pairs with an earlier decision and pairs of member organizations are never merged.",
+        "Merge all pairs from a confidence level on after looking at them. Pairs with an earlier decision and pairs of member organizations are left out.",
     },
     level: "Minimum confidence",
     wrong: "Expected errors",
     wrongOf: (wrong: number) => `about ${formatCount(wrong)} in 1,000`,
     pairsNow: "Pairs now",
-    show: (count: number) => `Show ${count === 1 ? "the pair" : `the ${formatCount(count)} pairs`}`,
-    hide: "Hide the pairs",
     pairs: "Pairs that would be merged",
     leaveOut: (one: string, other: string) => `Merge ${one} and ${other}`,
-    mergeChosen: (count: number) => `Merge ${count === 1 ? "this pair" : `these ${formatCount(count)} pairs`} now`,
-    isOff: "Automatic: off",
-    changedBy: (name: string, when: string) => `${name}, ${when}`,
-    switchOn: (count: number) =>
-      count === 0
-        ? "Merge automatically"
-        : `Merge automatically, ${formatCount(count)} ${count === 1 ? "pair" : "pairs"} now`,
-    switchOff: "Turn off",
-    stop: "Stop and turn off",
-    change: (percent: number) => `Change to ${percent}%`,
+    mergeChosen: (count: number) => (count === 1 ? "Merge this pair" : `Merge these ${formatCount(count)} pairs`),
+    held: (count: number) => `Merging ${formatCount(count)} ${count === 1 ? "pair" : "pairs"}`,
+    switchLabel: "Merge automatically",
+    switchText: (percent: number) => `Merges pairs of ${percent}% and more without review, now and as they are found.`,
+    confirmTitle: (percent: number) => `Merge automatically from ${percent}%?`,
+    confirmText: (count: number, wrong: number) =>
+      `${count === 0 ? "No pair is" : count === 1 ? "1 pair is" : `${formatCount(count)} pairs are`} merged now, and later ones as they are found, without review. About ${formatCount(wrong)} in 1,000 of these merges ${wrong === 1 ? "is" : "are"} expected to be wrong. This stays on until somebody turns it off. All merges can be undone for 30 days.`,
+    confirm: "Merge automatically",
+    changedBy: (isOn: boolean, name: string, when: string) => `Turned ${isOn ? "on" : "off"} by ${name}, ${when}.`,
+    change: (percent: number) => `Change to ${percent}%…`,
     merging: (done: number, total: number) => `Merging: ${formatCount(done)} of ${formatCount(total)}`,
     undoing: (done: number, total: number) => `Undoing: ${formatCount(done)} of ${formatCount(total)}`,
     starting: "Starting",

@@ -44,7 +44,7 @@ export function Leading({ kind, figures, links }: LeadersProps) {
           <b className="font-semibold text-ink">
             {factorIds && !isTogether ? <Figure href={links.chosen(kind, factorIds)}>{count}</Figure> : count}
           </b>{" "}
-          {texts.factor[kind].text(formatCount(activities))}
+          {texts.factor[kind].text}
           <small className="mt-0.5 block text-xs text-ink-3">{texts.factor[kind].term}</small>
         </p>
       )}

@@ -62,7 +62,8 @@ export function overviewLinks({ groupId, segmentId, platform }: OverviewScope) {
     chosen: (kind: RecordKind, ids: readonly string[]) => list(`/${kind}`, { [kind]: anyOf(ids) }),
     profile: (kind: RecordKind, id: string) => `/${kind}/${id}?projectGroup=${groupId}`,
     /** URL of another page with the same group. */
-    page: (path: string) => `${path}?projectGroup=${groupId}`,
+    page: (path: string, params: Readonly<Record<string, string>> = {}) =>
+      `${path}?${new URLSearchParams({ projectGroup: groupId, ...params })}`,
   };
 }
 

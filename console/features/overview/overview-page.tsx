@@ -8,7 +8,7 @@ import { useTitle } from "#console/core/use-title.ts";
 import { ListError } from "#console/data-table/index.ts";
 import { activityPlatformOptions } from "#shared/domain/filters/platform-options.ts";
 import { type OverviewPeriod, overviewPeriods, rangeOf } from "#shared/domain/overview.ts";
-import type { ProjectGroup } from "#shared/domain/segments.ts";
+import { type ProjectGroup, segmentOptions } from "#shared/domain/segments.ts";
 import { formatTimeOfDay } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
@@ -81,13 +81,7 @@ const periods = overviewPeriods.map((value) => ({ value, label: texts.periods[va
 
 function Heading({ group, scope, period, figures }: HeadingProps) {
   const [, change] = useAddressParams();
-  const projects = [
-    { value: "", label: texts.allProjects },
-    ...group.projects.flatMap(({ id, name, subprojects }) => [
-      { value: id, label: name },
-      ...subprojects.map((each) => ({ value: each.id, label: `${name} / ${each.name}` })),
-    ]),
-  ];
+  const projects = [{ value: "", label: texts.allProjects }, ...segmentOptions(group.projects, scope.segmentId)];
   const chosen = (options: readonly { value: string; label: string }[], value: string | null) =>
     options.find((each) => each.value === (value ?? ""))?.label;
   return (

@@ -83,11 +83,11 @@ export const texts = {
   none: "None",
   factor: {
     people: {
-      text: (total: string) => `account for half of all ${total} activities.`,
+      text: "account for half of all activity",
       term: "Contributor Absence Factor (CHAOSS), also called bus factor: the smallest number of people who do half of the contributions. Bots are not counted.",
     },
     organizations: {
-      text: (total: string) => `account for half of all ${total} affiliated activities.`,
+      text: "account for half of all affiliated activity",
       term: "Elephant Factor (CHAOSS): the smallest number of organizations whose people make half of the contributions.",
     },
   },
@@ -104,16 +104,15 @@ export const texts = {
   waiting: {
     inbox: "Open the inbox",
     title: "Waiting for you",
-    suggestions: { member: "Likely duplicate people", organization: "Likely duplicate organizations" },
-    findings: { member: "Data quality findings on people", organization: "Data quality findings on organizations" },
-    highConfidence: "high confidence",
-    reports: "Open data issue reports",
+    suggestions: { member: "likely duplicate people", organization: "likely duplicate organizations" },
+    findings: { member: "data quality findings on people", organization: "data quality findings on organizations" },
+    reports: "open data issue reports",
     everywhere: "all project groups",
     integrations: {
       "action-required": (count: number) =>
-        count === 1 ? "Integration that needs attention" : "Integrations that need attention",
+        count === 1 ? "integration that needs attention" : "integrations that need attention",
       "connection-failed": (count: number) =>
-        count === 1 ? "Integration that cannot connect" : "Integrations that cannot connect",
+        count === 1 ? "integration that cannot connect" : "integrations that cannot connect",
     },
     failed: "This could not be loaded.",
   },

@@ -6,7 +6,7 @@ import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { formatCount } from "#console/data-table/index.ts";
 import { usePermission } from "#console/session/index.ts";
 import { tabOf } from "#shared/domain/integrations/integration-status.ts";
-import { type ProjectGroup, segmentPath, subProjects } from "#shared/domain/segments.ts";
+import { joinNames, type ProjectGroup, segmentPath, subProjects } from "#shared/domain/segments.ts";
 import { summaryOptions } from "../data-quality/index.ts";
 import { suggestionCountOptions } from "../merging/index.ts";
 import { Figure, figureInColumn } from "./bar-list.tsx";
@@ -82,12 +82,11 @@ const suggestionPaths = {
 } as const;
 
 function Suggestions({ kind, scope, links }: WaitingProps & { kind: "member" | "organization" }) {
-  const query = useQuery(suggestionCountOptions(kind, scope.groupId));
+  const query = useQuery(suggestionCountOptions(kind, scope.groupId, { isHigh: true }));
   return (
     <Item
       label={texts.waiting.suggestions[kind]}
-      detail={texts.waiting.highConfidence}
-      href={links.page(suggestionPaths[kind])}
+      href={links.page(suggestionPaths[kind], { confidence: "high" })}
       count={query.data}
       isFailed={query.isError}
     />
@@ -144,7 +143,7 @@ function Integrations({ group, scope }: { group: ProjectGroup; scope: OverviewSc
         <Item
           key={`${id} ${tab}`}
           label={texts.waiting.integrations[tab](count)}
-          detail={[...new Set(names)].join(" / ")}
+          detail={joinNames(names)}
           href={`/integrations/${group.id}/${id}?tab=${tab}`}
           count={count}
           isFailed={false}

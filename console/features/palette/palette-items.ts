@@ -24,6 +24,8 @@ export interface PaletteItem {
   readonly key: string;
   readonly label: string;
   readonly detail?: string;
+  /** Other words by which the line is found. */
+  readonly also?: readonly string[];
   readonly end?: string;
   readonly shortcut?: string;
   readonly face: Face;

@@ -68,7 +68,11 @@ function CommandPalette({ open, onOpenChange, pages, takeTyped }: PaletteProps) 
     }
     const { path, face, label } = item;
     if (path === undefined) return;
-    if (face.kind !== "icon") rememberItem({ kind: face.kind, id: face.id, label, path });
+    rememberItem({
+      ...(face.kind === "icon" ? { kind: "page", id: path } : { kind: face.kind, id: face.id }),
+      label,
+      path,
+    });
     onOpenChange(false);
     if (newTab) window.open(path, "_blank", "noopener");
     else void navigate(path);

@@ -1,8 +1,8 @@
 import { currentUser } from "#console/session/index.ts";
 
-/** Record opened from the palette. Names are personal data, so they are stored only for this tab and user. */
+/** Record or page opened from the palette. Names are personal data, so they are stored only for this tab and user. */
 export interface RecentItem {
-  readonly kind: "person" | "organization" | "group";
+  readonly kind: "person" | "organization" | "group" | "page";
   readonly id: string;
   readonly label: string;
   readonly path: string;

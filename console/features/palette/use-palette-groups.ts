@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Copy, ExternalLink, ListFilter, Users } from "lucide-react";
+import { Copy, ExternalLink, History, ListFilter, Users } from "lucide-react";
 import { availableActions } from "#console/core/available-actions.ts";
 import { copyText } from "#console/core/copy-text.ts";
 import { usePageCommands } from "#console/core/page-commands.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
 import { useUser } from "#console/session/index.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
@@ -24,6 +25,7 @@ import {
   peopleOptions,
   useSavedViews,
 } from "./palette-queries.ts";
+import { offeredPlaces, synonyms } from "./places.ts";
 import { recentItems } from "./recent.ts";
 import { texts } from "./texts.ts";
 
@@ -67,7 +69,9 @@ export function usePaletteGroups(input: PaletteInput) {
   const members = useQuery(organizationPeopleOptions(within?.id ?? null, { groupId, search }));
 
   const matching = (items: readonly PaletteItem[]) =>
-    search === "" ? items : items.filter(({ label }) => containsWords(label, search));
+    search === ""
+      ? items
+      : items.filter(({ label, detail = "", also = [] }) => containsWords([label, detail, ...also].join(" "), search));
   const asPerson = (row: PersonRow): PaletteItem => ({
     key: `person-${row.id}`,
     label: row.displayName,
@@ -122,8 +126,19 @@ export function usePaletteGroups(input: PaletteInput) {
     }),
   );
   const pageItems = input.pages.map(
-    ({ path, label, icon }): PaletteItem => ({ key: `page-${path}`, label, face: { kind: "icon", icon }, path }),
+    ({ path, label, icon }): PaletteItem => ({
+      ...{ key: `page-${path}`, label, face: { kind: "icon", icon }, path },
+      also: synonyms[path.split("?")[0] ?? ""] ?? [],
+    }),
   );
+  const places = { user, group, search: groupSearch(group), integrations: runtimeConfig().integrations };
+  const placeItems = offeredPlaces(places).map(
+    ({ path, label, icon, ...found }, at): PaletteItem => ({
+      ...{ key: `place-${at}`, label, face: { kind: "icon", icon }, path },
+      ...found,
+    }),
+  );
+  const recent = recentItems().map(asRecent);
 
   const loading = [people, organizations, groups, members].some(({ isFetching }) => isFetching);
   const failed = [people, organizations, groups, members].some(({ isError }) => isError);
@@ -139,13 +154,16 @@ export function usePaletteGroups(input: PaletteInput) {
   if (within) return found([section("within", texts.peopleOf(within.name), (members.data ?? []).map(asPerson))]);
   if (search === "") {
     return found([
-      section("recent", texts.recent, recentItems().map(asRecent)),
+      section("recent", texts.recent, recent),
       ofPage,
       section("pages", texts.pages, pageItems),
       section("actions", texts.actions, actionItems),
     ]);
   }
+  const recentPaths = new Set(recent.map(({ path }) => path));
+  const unseen = (items: readonly PaletteItem[]) => items.filter(({ path }) => !path || !recentPaths.has(path));
   return found([
+    section("recent", texts.recent, matching(recent)),
     section("people", texts.people, (people.data ?? []).map(asPerson)),
     section(
       "organizations",
@@ -192,12 +210,13 @@ export function usePaletteGroups(input: PaletteInput) {
     ),
     ofPage,
     section("actions", texts.actions, matching(actionItems)),
-    section("pages", texts.pages, matching(pageItems)),
+    section("pages", texts.pages, unseen(matching([...pageItems, ...placeItems]))),
   ]);
 }
 
 function asRecent({ kind, id, label, path }: ReturnType<typeof recentItems>[number]): PaletteItem {
-  return { key: `recent-${path}`, label, face: { kind, id }, path };
+  const face = kind === "page" ? ({ kind: "icon", icon: History } as const) : ({ kind, id } as const);
+  return { key: `recent-${path}`, label, face, path };
 }
 
 /** Returns the actions on a result that has a path. */

@@ -7,7 +7,6 @@ import { ListError } from "#console/data-table/index.ts";
 import { FailureNotice } from "#console/record-page/index.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { providerSettingsList, providerSettingsUpdate } from "#shared/contract/settings.ts";
-import { platformName } from "#shared/domain/identities/platforms.ts";
 import { formatDate } from "#shared/domain/text/dates.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -18,6 +17,7 @@ import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { requiredMessage } from "#shared/validators/rules.ts";
+import { platformHeading, platformOf, settingLabel } from "./provider-labels.ts";
 import { SettingsBody } from "./setting-row.tsx";
 import { texts as all } from "./texts.ts";
 
@@ -46,7 +46,7 @@ export function ProviderSettings() {
         <section key={platform} aria-labelledby={`provider-${platform}`} className="rounded-lg border border-line">
           <h2 id={`provider-${platform}`} className="flex items-center gap-2 px-4 py-2.5 text-sm font-semibold">
             <PlatformIcon platform={platform} decorative />
-            {platformName(platform)}
+            {platformHeading(platform)}
           </h2>
           <ul>
             {settings.map((setting) => (
@@ -60,21 +60,23 @@ export function ProviderSettings() {
   );
 }
 
-/** Groups settings by platform, the prefix of their names. */
+/** Groups settings by platform. */
 function byPlatform(settings: readonly Setting[]): Map<string, Setting[]> {
-  return Map.groupBy(settings, ({ name }) => name.slice(0, name.indexOf("_")).toLowerCase());
+  return Map.groupBy(settings, ({ name }) => platformOf(name));
 }
 
 function Line({ setting, onEnter }: { setting: Setting; onEnter: () => void }) {
   const { name, source, updatedAt, updatedBy } = setting;
+  const label = settingLabel(name);
+  const fullLabel = `${platformHeading(platformOf(name))}: ${label}`;
   const cache = useQueryClient();
   const confirm = useConfirm();
   async function remove() {
-    const question = { title: texts.confirmTitle, message: texts.confirmText(name), confirmLabel: texts.remove };
-    if (!(await confirm({ type: "danger", ...question, emphasis: "cancel" }))) return;
+    const question = { title: texts.confirmTitle, message: texts.confirmText(fullLabel), confirmLabel: texts.remove };
+    if (!(await confirm({ type: "danger", ...question }))) return;
     try {
       await getClient().send(providerSettingsUpdate, { body: { values: { [name]: null } } });
-      showToast({ type: "success", message: texts.removed(name) });
+      showToast({ type: "success", message: texts.removed(fullLabel) });
     } catch (error) {
       handleError(error);
     } finally {
@@ -84,22 +86,22 @@ function Line({ setting, onEnter }: { setting: Setting; onEnter: () => void }) {
   return (
     <li className="flex min-h-11 items-center gap-3 border-t border-line px-4 py-1.5">
       <div className="min-w-0 flex-1">
-        <code className="block font-mono text-xs break-all">{name}</code>
+        <span className="block font-medium">{label}</span>
         <span className="text-xs text-ink-3">
           {source === null && texts.missing}
-          {source === "variable" && texts.variable}
+          {source === "variable" && texts.variable(name)}
           {source === "stored" && texts.stored(updatedBy, formatDate(updatedAt))}
         </span>
       </div>
       {source === "stored" && (
-        <Button size="sm" variant="danger-outline" aria-label={texts.removeOf(name)} onClick={() => void remove()}>
+        <Button size="sm" variant="danger-outline" aria-label={texts.removeOf(fullLabel)} onClick={() => void remove()}>
           {texts.remove}
         </Button>
       )}
       {source === "variable" ? (
-        <Badge tone="good">{texts.variable}</Badge>
+        <Badge tone="good">{texts.set}</Badge>
       ) : (
-        <Button size="sm" aria-label={texts.enterOf(name)} onClick={onEnter}>
+        <Button size="sm" aria-label={texts.enterOf(fullLabel)} onClick={onEnter}>
           {source === null ? texts.enter : texts.replace}
         </Button>
       )}
@@ -108,6 +110,7 @@ function Line({ setting, onEnter }: { setting: Setting; onEnter: () => void }) {
 }
 
 function EnterValue({ name, onClose }: { name: string; onClose: () => void }) {
+  const label = `${platformHeading(platformOf(name))}: ${settingLabel(name)}`;
   const cache = useQueryClient();
   const [value, setValue] = useState("");
   const [isSubmitted, setSubmitted] = useState(false);
@@ -115,7 +118,7 @@ function EnterValue({ name, onClose }: { name: string; onClose: () => void }) {
     mutationFn: () => getClient().send(providerSettingsUpdate, { body: { values: { [name]: value.trim() } } }),
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: providersOptions.queryKey });
-      showToast({ type: "success", message: texts.savedValue(name) });
+      showToast({ type: "success", message: texts.savedValue(label) });
       onClose();
     },
     gcTime: 0,
@@ -123,7 +126,7 @@ function EnterValue({ name, onClose }: { name: string; onClose: () => void }) {
   const error = value.trim() === "" ? requiredMessage : null;
   return (
     <FormDialog
-      title={name}
+      title={label}
       description={texts.dialogText}
       dirty={value !== ""}
       saving={save.isPending}

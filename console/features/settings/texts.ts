@@ -44,7 +44,8 @@ export const texts = {
   providers: {
     title: "Providers",
     text: "Client IDs, secrets and tokens of your apps at the providers. Values are stored encrypted, take effect at once and are never shown again. Environment variables take precedence.",
-    variable: "Set by the operator",
+    variable: (name: string) => `Set by the operator as ${name}`,
+    set: "Set",
     stored: (who: string | null, when: string) => (who ? `Entered by ${who}, ${when}` : `Entered ${when}`),
     missing: "Not set",
     enter: "Enter",

@@ -64,7 +64,7 @@ export function useTrash(kind: TrashKind, groupId: string, onDone: () => void): 
       if (!first) return;
       const who = rows.length === 1 ? first.displayName : texts.many(rows.length);
       const message = texts.confirmText[kind](who);
-      const question = { title: texts.confirmTitle, message, confirmLabel: texts.confirm, emphasis: "cancel" } as const;
+      const question = { title: texts.confirmTitle, message, confirmLabel: texts.confirm } as const;
       if (!(await confirm({ type: "danger", ...question }))) return;
       await run(
         rows,

@@ -2,7 +2,8 @@ import { type FormEvent, type ReactNode, useId } from "react";
 import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
-import { Drawer, DrawerClose } from "#shared/ui/components/overlays/drawer.tsx";
+import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { texts } from "../texts.ts";
 import { FailureNotice } from "./failure-notice.tsx";
 
@@ -57,21 +58,20 @@ export function EditDrawer(props: EditDrawerProps) {
         )
       }
       footer={
-        <>
-          <span className="flex-1" />
-          <DrawerClose>
-            <Button variant="ghost">{texts.form.cancel}</Button>
-          </DrawerClose>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={saving}
-            busyText={button?.busy ?? texts.form.saving}
-          >
-            {button?.label ?? texts.form.save}
-          </Button>
-        </>
+        <OverlayFooter
+          close={texts.form.cancel}
+          action={
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              busy={saving}
+              busyText={button?.busy ?? texts.form.saving}
+            >
+              {button?.label ?? texts.form.save}
+            </Button>
+          }
+        />
       }
     >
       <form id={formId} noValidate className="grid gap-4 px-6 pt-3 pb-6" onSubmit={submit}>

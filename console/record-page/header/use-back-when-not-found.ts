@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useParams } from "react-router";
 import { ApiError, mergedInto } from "#shared/client/errors.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { texts as ownTexts } from "../texts.ts";
+import { wasRemovedHere } from "./removed-profiles.ts";
 
 /**
  * Redirects when a profile was not found: to the surviving profile if it was merged, else to the list. A toast shows
@@ -23,8 +24,8 @@ export function useBackWhenNotFound(
   useEffect(() => {
     if (!notFound) return;
     const toast = now === null ? { type: "error" as const, ...texts } : { type: "info" as const, ...ownTexts.merged };
-    showToast({ id: "profile-not-found", ...toast });
+    if (!wasRemovedHere(id)) showToast({ id: "profile-not-found", ...toast });
     void navigate(now ?? list, { replace: true });
-  }, [notFound, now, list, texts, navigate]);
+  }, [notFound, now, id, list, texts, navigate]);
   return notFound;
 }

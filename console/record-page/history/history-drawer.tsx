@@ -8,6 +8,7 @@ import { formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
@@ -59,9 +60,14 @@ export function HistoryDrawer({ kind, entityId, name, onUnmerge, onClose }: Hist
       width="600px"
       footer={
         can("inbox") && (
-          <Button asChild>
-            <Link to={changesOf(kind, entityId)}>{texts.all}</Link>
-          </Button>
+          <OverlayFooter
+            close={null}
+            action={
+              <Button asChild>
+                <Link to={changesOf(kind, entityId)}>{texts.all}</Link>
+              </Button>
+            }
+          />
         )
       }
     >

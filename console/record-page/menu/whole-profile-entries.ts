@@ -8,6 +8,7 @@ import type { FeatureKey } from "#shared/domain/product/product-events.ts";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { usePermissionInGroup } from "../editing/use-permission-in-group.ts";
+import { noteRemoved, noteRestored } from "../header/removed-profiles.ts";
 import { texts } from "../texts.ts";
 import type { MenuEntry } from "./menu-entry.ts";
 
@@ -23,6 +24,7 @@ interface Removal {
   readonly texts: Readonly<Record<"label" | "confirmTitle" | "confirm" | "done" | "undo" | "restored", string>> & {
     readonly confirmText: (name: string) => string;
   };
+  readonly id: string;
   readonly name: string;
   /** Path of the list to open after the removal. */
   readonly list: string;
@@ -53,9 +55,11 @@ export function useRemovalEntries(removal: Removal): MenuEntry[] {
     };
     if (!undoable && !(await confirm({ type: "danger", ...question }))) return;
     track(feature, "Feature");
+    noteRemoved(removal.id);
     try {
       await removal.remove();
     } catch (error) {
+      noteRestored(removal.id);
       handleError(error);
       return;
     }
@@ -69,6 +73,7 @@ export function useRemovalEntries(removal: Removal): MenuEntry[] {
   async function restore() {
     try {
       await removal.restore();
+      noteRestored(removal.id);
       listsChanged();
       showToast({ type: "success", message: removalTexts.restored });
     } catch (error) {

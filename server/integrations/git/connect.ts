@@ -4,6 +4,7 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { eq } from "#server/platform/db/drizzle.ts";
 import { integrations } from "#server/platform/db/schema/integrations.ts";
 import type { Requester } from "#server/platform/http/route.ts";
+import { OutgoingError } from "#server/platform/outgoing/outgoing-error.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { connectedSegment, lockConnection, saveConnection } from "../connect.ts";
 import { presentIntegration } from "../present.ts";
@@ -11,7 +12,9 @@ import type { IntegrationRecord } from "../records.ts";
 import { sendSync } from "../start-sync.ts";
 import { reconcileStreams, streamsOf } from "../streams.ts";
 import { gitProblem } from "./git-command.ts";
+import { GitError } from "./git-error.ts";
 import { gitLimits } from "./limits.ts";
+import { locateRemote } from "./locate-remote.ts";
 import { cleanRemotes, presentGitSettings, remotesOf } from "./settings.ts";
 
 /**
@@ -35,6 +38,24 @@ export async function connectGit(
     return before || remotes.length > 0 ? saveRemotes(platform, tx, requester, segmentId, before, remotes) : null;
   });
   return record && presentIntegration(record, await streamsOf(db, [record.id]), presentGitSettings);
+}
+
+/** GET /git-validate: why a remote is not a repository that can be read. Hosts that ask to wait count as readable. */
+export async function checkRemote(
+  allow: readonly string[],
+  given: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const [remote] = cleanRemotes([given]);
+  if (remote === undefined) return null;
+  try {
+    await locateRemote(remote, { allow, signal });
+    return null;
+  } catch (error) {
+    if (error instanceof OutgoingError) return error.message;
+    if (error instanceof GitError) return error.isPassing ? null : error.message;
+    throw error;
+  }
 }
 
 /**

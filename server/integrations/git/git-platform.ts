@@ -1,8 +1,9 @@
 import { route } from "#server/platform/http/route.ts";
-import { gitConnect } from "#shared/contract/integrations.ts";
+import { gitConnect, gitValidate } from "#shared/contract/integrations.ts";
+import { connectedSegment } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { reconcileStreams } from "../streams.ts";
-import { connectGit } from "./connect.ts";
+import { checkRemote, connectGit } from "./connect.ts";
 import { integrationFolder, removeFolder } from "./repository.ts";
 import { cleanRemotes, presentGitSettings, remotesOf } from "./settings.ts";
 import { syncGit } from "./sync.ts";
@@ -12,7 +13,13 @@ export const gitPlatform: IntegrationPlatform = {
   key: "git",
   editableSettings: ["remotes"],
   isPublic: true,
-  routes: (platform) => [route(gitConnect, ({ body, requester }) => connectGit(platform, requester, body.remotes))],
+  routes: (platform) => [
+    route(gitConnect, ({ body, requester }) => connectGit(platform, requester, body.remotes)),
+    route(gitValidate, async ({ query, requester, signal }) => {
+      connectedSegment(requester);
+      return { problem: await checkRemote(platform.config.outboundAllow, query.remote, signal) };
+    }),
+  ],
   sync: { unit: "commit", run: syncGit },
   async applySettings(tx, integration, settings) {
     const remotes = cleanRemotes(remotesOf(settings));

@@ -57,8 +57,10 @@ async function ask(address: string, options: Options, moves: number): Promise<Lo
   }
   if (status >= 300 && status < 400) return ask(moved(question, headers.location, moves), options, moves + 1);
   if (status === 404 || status === 410) throw new NotHere("No repository found at this URL.");
-  if (status === 429) throw new GitError("The rate limit of the host is reached. The sync is retried later.");
-  if (status >= 500) throw new GitError(`The host returned an error (${status}). The sync is retried later.`);
+  if (status === 429)
+    throw new GitError("The rate limit of the host is reached. The sync is retried later.", { isPassing: true });
+  if (status >= 500)
+    throw new GitError(`The host returned an error (${status}). The sync is retried later.`, { isPassing: true });
   throw new NotHere("No git repository found at this URL: the host sent an unexpected response.");
 }
 

@@ -25,15 +25,17 @@ export async function findOrganization(
     where o.id = ${id}::uuid and o.deleted_at is null`);
   const record = found.rows[0];
   if (!record) throw await missingRecord(db, "organization", id);
-  const [identities, segments, parents, subsidiaries, policies] = await Promise.all([
+  const [identities, segments, parents, subsidiaries, policies, people] = await Promise.all([
     organizationIdentitiesOf(db, [id]),
     segmentIdsOf(db, [id]),
     parentsOf(db, [id]),
     subsidiariesOf(db, id),
     readChosenKinds(db).then((chosen) => readPolicies(db, [id], chosen)),
+    segmentId === null ? countPeople(db, id) : null,
   ]);
   const organization: Organization = {
     ...organizationValues(record),
+    ...(people !== null && { memberCount: people }),
     segmentId,
     identities: await withLookAlikes(db, "organization", id, identities.get(id) ?? []),
     segments: segments.get(id) ?? [],
@@ -44,6 +46,16 @@ export async function findOrganization(
     ...(subsidiaries.length > 0 && { groupActivityCount: await countGroupActivities(db, id, segmentId) }),
   };
   return { organization, version: record.version };
+}
+
+/** Number of people with activity for an organization in any project group, each once. */
+async function countPeople(db: Executor, id: string): Promise<number> {
+  const found = await db.execute<{ count: number }>(sql`
+    select count(distinct op.member_id)::int as count from organization_people op
+    join segments s on s.id = op.segment_id and s.type = 'projectGroup'
+    join members m on m.id = op.member_id and m.deleted_at is null
+    where op.organization_id = ${id}::uuid`);
+  return found.rows[0]?.count ?? 0;
 }
 
 /** Segments of all levels in which these organizations have figures, by organization. */

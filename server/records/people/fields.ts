@@ -25,6 +25,11 @@ const employersWhere = (condition: SQL): Property => ({
   any: sql`(exists (select 1 ${visibleWork} and ${condition}))`,
 });
 
+/** Organizations that activities of a person count for in the segment, without those in the trash. */
+const countedFor = sql`from organization_people op
+  join organizations oo on oo.id = op.organization_id and oo.deleted_at is null
+  where op.member_id = ms.member_id and op.segment_id = ms.segment_id`;
+
 const ofPlatforms = { kind: "texts", sql: sql`ms.platforms`, table: "segment", indexed: true } as const;
 
 /** Field of people, with its sort order where lists can be sorted by it. Its `sql` defaults to the field's own. */
@@ -85,6 +90,13 @@ export const storedFields: Readonly<Record<string, PersonField>> = {
     sql`not ${isCurrent} and not exists (select from member_organizations now where now.member_id = m.id
       and now.organization_id = mo.organization_id and now.deleted_at is null and ${isStillOn(sql`now.date_end`)})`,
   ),
+  // The people that `organization_segments.member_count` counts.
+  activityOrganizations: {
+    kind: "ids",
+    table: "segment",
+    some: (ids) => sql`(exists (select 1 ${countedFor} and op.organization_id = any(${sql.param(ids)}::uuid[])))`,
+    any: sql`(exists (select 1 ${countedFor}))`,
+  },
   isIndependent: {
     kind: "boolean",
     sql: sql`(exists (select from member_organizations mo where mo.member_id = m.id and mo.organization_id is null

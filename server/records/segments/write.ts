@@ -6,6 +6,7 @@ import type { Database, Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { isOutdated, type Requester } from "#server/platform/http/route.ts";
 import type { SegmentTree } from "#shared/contract/segments.ts";
+import { joinNames } from "#shared/domain/segments.ts";
 import { cleanLine } from "#shared/domain/text/clean-text.ts";
 import { deleteEmptySegment, moveSegment, newParent, segmentMoveJob } from "./move.ts";
 import { findSegment, type SegmentRecord } from "./read.ts";
@@ -184,7 +185,7 @@ function auditedState(row: SegmentRecord) {
   return {
     displayName: row.name,
     slug: row.slug,
-    parent: [row.grandparent_name, row.parent_name].filter((name) => name !== null).join(" / ") || null,
+    parent: joinNames([row.grandparent_name, row.parent_name].filter((name) => name !== null)) || null,
     status: row.status,
     url: row.url,
     description: row.description,

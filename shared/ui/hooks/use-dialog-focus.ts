@@ -30,6 +30,10 @@ export function useDialogFocus(keep = false) {
       event.preventDefault();
       (event.target.querySelector<HTMLElement>(firstField) ?? event.target).focus();
     },
+    // A toast above the dialog can be used without closing it.
+    onInteractOutside: (event: Event) => {
+      if (event.target instanceof Element && event.target.closest("[data-sonner-toaster]")) event.preventDefault();
+    },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       if (back.current?.isConnected) back.current.focus();

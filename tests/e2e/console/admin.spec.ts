@@ -360,7 +360,7 @@ test.describe("project admins", () => {
 
   test("see their own project groups and all users, and cannot manage access", async ({ page, group }) => {
     await page.goto("/admin");
-    await expect(tabNames(page)).toHaveText(["Project groups", "Users", "Integrations", "API keys", "Audit logs"]);
+    await expect(tabNames(page)).toHaveText(["Project groups", "Integrations", "Users", "API keys", "Audit logs"]);
     await expect(page.getByRole("link", { name: "Lantern" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Cloud Harbor" })).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Add project group" })).toHaveCount(0);

@@ -10,17 +10,17 @@ type Tabs = readonly (readonly [tab: string, ...opens: Opens[]])[];
 
 const administration: Tabs = [
   ["Project groups", ["button", "Add project group", "dialog"], ["button", "More for Cloud Harbor", "menu"]],
-  ["Users", ["button", "Invite user", "dialog"], ["button", "Change access of Rita Readonly", "dialog"]],
   ["Integrations", ["button", /^Platform/, "listbox"]],
   ["Collections", ["button", "Add collection", "dialog"]],
   ["Insights projects", ["button", "Add insights project", "dialog"]],
   ["Categories", ["button", "Add category group", "dialog"]],
-  ["Data issues"],
+  ["Users", ["button", "Invite user", "dialog"], ["button", "Change access of Rita Readonly", "dialog"]],
   ["API keys", ["button", "Create API key", "dialog"]],
-  ["Webhooks", ["button", "Create webhook", "dialog"]],
+  ["Data requests"],
+  ["Data issues"],
   ["Imports", ["button", "New import", "dialog"]],
   ["Doubled records", ["button", "Find records", "dialog"]],
-  ["Data requests"],
+  ["Webhooks", ["button", "Create webhook", "dialog"]],
   ["Audit logs", ["button", /^View details/, "dialog"]],
   ["Platform status"],
 ];
@@ -34,7 +34,7 @@ const settings: Tabs = [
     ["button", "Manage activity types", "dialog"],
     ["button", "Organizations", "dialog"],
   ],
-  ["Providers", ["button", "Enter GITHUB_WEBHOOK_SECRET", "dialog"]],
+  ["Providers", ["button", "Enter GitHub: Webhook secret", "dialog"]],
   ["Personal", ["button", /^Language of dates/, "listbox"], ["button", /^Time zone/, "listbox"]],
 ];
 

@@ -59,14 +59,14 @@ test("filters are edited inline, joined by and or or, included or excluded; remo
   await page.goto(list(group, "&unaffiliated.value=true"));
   await expect(chip(page, "Unaffiliated profile")).toContainText("Yes");
   await page.getByRole("button", { name: "Filter", exact: true }).click();
-  await page.getByRole("option", { name: "Organization", exact: true }).click();
-  const organizations = form(page, "Organization");
+  await page.getByRole("option", { name: "Any employer", exact: true }).click();
+  const organizations = form(page, "Any employer");
   await organizations.getByRole("option").nth(0).click();
   await organizations.getByRole("option").nth(1).click();
   await organizations.getByRole("button", { name: "Exclude" }).click();
   await noViolations(page);
   await organizations.getByRole("button", { name: "Apply" }).click();
-  await expect(chip(page, "Organization")).toContainText("is none of");
+  await expect(chip(page, "Any employer")).toContainText("is none of");
   await page.getByRole("button", { name: "Relation: and. Press to change to or" }).click();
   await expect(page).toHaveURL(/relation=or/);
   await expect(total(page)).toBeVisible();

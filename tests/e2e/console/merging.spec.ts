@@ -90,10 +90,10 @@ test("a suggestion is decided by keyboard alone, and a decision is undone before
 
   await page.keyboard.press("m");
   await expect(page).not.toHaveURL(first);
-  await expect(toast(page, "Profiles merged")).toBeVisible();
+  await expect(toast(page, "Merging profiles")).toBeVisible();
   await page.keyboard.press("u");
   await expect(page).toHaveURL(first);
-  await expect(toast(page, "Profiles merged")).toBeHidden();
+  await expect(toast(page, "Merging profiles")).toBeHidden();
 
   await page.keyboard.press("s");
   await page.keyboard.press("j");
@@ -133,7 +133,7 @@ test("a switch disables single keys, and the keys are listed", async ({ page, ap
   await page.getByRole("button", { name: /^Swap primary/ }).focus();
   await page.keyboard.press("m");
   await expect(page).toHaveURL(here);
-  await expect(toast(page, "Profiles merged")).toBeHidden();
+  await expect(toast(page, "Merging profiles")).toBeHidden();
 });
 
 test("two people are merged from a profile; closing the page sends it; the receipt undoes the merge", async ({
@@ -153,13 +153,13 @@ test("two people are merged from a profile; closing the page sends it; the recei
   await expect(page.getByText(/^Low confidence \(\d+%\)/)).toBeVisible();
   await noViolations(page);
   await page.getByRole("button", { name: "Merge profiles" }).press("Enter");
-  await expect(toast(page, "Profiles merged")).toBeVisible();
+  await expect(toast(page, "Merging profiles")).toBeVisible();
   // The key undoes the decision on any page; repeating the decision then completes it.
   await page.keyboard.press("u");
-  await expect(toast(page, "Profiles merged")).toBeHidden();
+  await expect(toast(page, "Merging profiles")).toBeHidden();
   await page.goto(`/people/${one.id}/merge?projectGroup=${group.id}&with=${other.id}`);
   await page.getByRole("button", { name: "Merge profiles" }).press("Enter");
-  await expect(toast(page, "Profiles merged")).toBeVisible();
+  await expect(toast(page, "Merging profiles")).toBeVisible();
   const sent = page.waitForRequest((request) => request.url().endsWith("/merge") && request.method() === "PUT");
   await page.reload();
   await sent;
@@ -229,7 +229,7 @@ test("two tabs merge the same pair: the first one merges, the second one reports
   for (const tab of [page, second]) {
     // A resting mouse pointer does not delay the toast that appears under it.
     await tab.getByRole("button", { name: "Merge profiles" }).click();
-    await expect(toast(tab, "Profiles merged")).toBeVisible();
+    await expect(toast(tab, "Merging profiles")).toBeVisible();
   }
   await merged;
   await expect(toast(second, "Profiles already merged or deleted")).toBeVisible();
@@ -251,7 +251,7 @@ test("organizations are merged from their suggestions; closing the page sends it
   await noViolations(page);
   await picture(page, "merge-review-organizations");
   await page.keyboard.press("m");
-  await expect(toast(page, "Organizations merged")).toBeVisible();
+  await expect(toast(page, "Merging organizations")).toBeVisible();
   const sent = page.waitForRequest((request) => request.url().endsWith("/merge") && request.method() === "PUT");
   await page.reload();
   await sent;
@@ -296,7 +296,7 @@ test("a cluster is reviewed as a whole with its weakest link marked, and merged 
   await dialog.getByRole("checkbox").last().uncheck();
   await noViolations(page);
   await dialog.getByRole("button", { name: "Merge 3 profiles" }).click();
-  await expect(toast(page, "3 profiles merged")).toBeVisible();
+  await expect(toast(page, "Merging 3 profiles")).toBeVisible();
   await page.reload();
   await expect
     .poll(
@@ -395,22 +395,32 @@ test("sure suggestions are merged together after a preview, or automatically, an
   const drawer = page.getByRole("dialog", { name: "Merge many at once" });
   await expect(drawer.getByRole("radio")).toHaveCount(4);
   await drawer.getByRole("radio", { name: /^90%/ }).check();
-  await drawer.getByRole("button", { name: "Show the 2 pairs" }).click();
   await expect(drawer.getByRole("list", { name: "Pairs that would be merged" }).getByRole("listitem")).toHaveCount(2);
   await noViolations(page);
   await picture(page, "automatic-merging");
   await drawer.getByRole("checkbox", { name: /Mary Somerville/ }).uncheck();
-  await drawer.getByRole("button", { name: "Merge this pair now" }).click();
+  await drawer.getByRole("button", { name: "Merge this pair" }).click();
+  // Held like every merge: taken back, the pair is there again.
+  await toast(page, "Merging 1 pair").getByRole("button", { name: "Undo" }).click();
+  await expect(drawer.getByRole("listitem")).toHaveCount(2);
+  await drawer.getByRole("button", { name: "Merge this pair" }).click();
+  await toast(page, "Merging 1 pair").getByRole("button", { name: "Close" }).click();
   await expect(drawer.getByText("1 pair merged", { exact: true })).toBeVisible();
-  await expect(drawer.getByText("Automatic: off", { exact: true })).toBeVisible();
-  await drawer.getByRole("button", { name: "Merge automatically, 1 pair now" }).click();
+  const automatic = drawer.getByRole("switch", { name: "Merge automatically" });
+  await expect(automatic).not.toBeChecked();
+  await automatic.click();
+  await expect(page.getByRole("alertdialog")).toContainText("1 pair is merged now");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Merge automatically" }).click();
   await expect(drawer.getByText("2 pairs merged", { exact: true })).toBeVisible();
-  await expect(drawer.getByText("Automatic: on", { exact: true })).toBeVisible();
+  await expect(automatic).toBeChecked();
+  await expect(
+    page.getByRole("button", { name: /^Automatic merging is on, from 90%/, includeHidden: true }),
+  ).toBeAttached();
   await noViolations(page);
   await picture(page, "automatic-merging-on");
   await drawer.getByRole("button", { name: "Undo all…" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Undo merges" }).click();
-  await expect(drawer.getByText("Automatic: off", { exact: true })).toBeVisible();
+  await expect(automatic).not.toBeChecked();
   await expect(drawer.getByText("2 pairs merged", { exact: true })).toBeHidden();
   await expect
     .poll(

@@ -113,23 +113,23 @@ test.describe("read-only", () => {
   test("shows only tasks that the user may work on", async ({ page, group }) => {
     await page.goto(overview(group));
     const waiting = card(page, "Waiting for you");
-    await expect(waiting.getByText(/^Integrations? that needs? attention/).first()).toBeVisible();
-    await expect(waiting.getByText("Likely duplicate people")).toBeHidden();
-    await expect(waiting.getByText("Open data issue reports")).toBeHidden();
+    await expect(waiting.getByText(/^integrations? that needs? attention/).first()).toBeVisible();
+    await expect(waiting.getByText("likely duplicate people")).toBeHidden();
+    await expect(waiting.getByText("open data issue reports")).toBeHidden();
   });
 });
 
 test("each task links to its list", async ({ page, group }) => {
   await page.goto(overview(group));
   const waiting = card(page, "Waiting for you").getByRole("listitem");
-  const suggestions = waiting.filter({ hasText: "Likely duplicate people" }).getByRole("link");
+  const suggestions = waiting.filter({ hasText: "likely duplicate people" }).getByRole("link");
   const count = await suggestions.innerText();
   await suggestions.click();
   await expect(page.getByRole("heading", { name: "Merge suggestions", level: 1 })).toBeVisible();
   await expect(page.getByText(new RegExp(`\\b${count}\\b`)).first()).toBeVisible();
   await page.goBack();
   await waiting
-    .filter({ hasText: /Integrations? that needs? attention/ })
+    .filter({ hasText: /integrations? that needs? attention/ })
     .first()
     .getByRole("link")
     .click();

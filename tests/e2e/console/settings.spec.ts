@@ -36,17 +36,17 @@ test("settings that fail to load show an error with a link to the project groups
 
 test("a provider's secret is entered, replaced and removed, and never shown", async ({ page }) => {
   await page.goto("/settings#providers");
-  await page.getByRole("button", { name: "Enter GITHUB_WEBHOOK_SECRET" }).click();
-  const dialog = page.getByRole("dialog", { name: "GITHUB_WEBHOOK_SECRET" });
+  await page.getByRole("button", { name: "Enter GitHub: Webhook secret" }).click();
+  const dialog = page.getByRole("dialog", { name: "GitHub: Webhook secret" });
   await dialog.getByLabel("Value").fill("hush-hush");
   await dialog.getByRole("button", { name: "Save" }).click();
-  const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "GITHUB_WEBHOOK_SECRET" });
+  const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "Webhook secret" });
   await expect(line).toContainText("Entered by Ada Admin");
   await expect(page.getByText("hush-hush")).toHaveCount(0);
   await noViolations(page);
   await readableInDark(page);
   await picture(page, "settings-providers");
-  await line.getByRole("button", { name: "Remove GITHUB_WEBHOOK_SECRET" }).click();
+  await line.getByRole("button", { name: "Remove GitHub: Webhook secret" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await expect(line).toContainText("Not set");
 });

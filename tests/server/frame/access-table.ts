@@ -240,6 +240,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   "GET /integration/{id}/partitions": "no no yes yes yes yes",
   "PUT /integration/{id}/partitions": "no no no yes no yes",
   "PUT /git-connect": "no no no yes no yes",
+  "GET /git-validate": "no no no yes no yes",
   "PUT /github-connect": "no no no yes no yes",
   "PUT /authenticate/{code}": "no no no yes no yes",
   "GET /integration/github-installations": "no no no yes no yes",

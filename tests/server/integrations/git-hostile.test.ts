@@ -201,6 +201,22 @@ describe("remotes that must not even be stored", () => {
   });
 });
 
+test("a remote is checked before it is saved; a host that asks to wait is no reason to refuse it", async () => {
+  const { segmentId } = await makeSubProject(platform);
+  const check = async (name: string, status: number) => {
+    const remote = answers(name, textAnswer(status));
+    const query = new URLSearchParams({ remote, "segments[]": segmentId });
+    return (await platform.api(`/git-validate?${query}`, { account: "admin" })).json<{ problem: string | null }>();
+  };
+  const query = new URLSearchParams({ remote: good.url, "segments[]": segmentId });
+  const readable = await platform.api(`/git-validate?${query}`, { account: "admin" });
+  expect(readable.json()).toEqual({ problem: null });
+  expect(await check("gone", 404)).toEqual({ problem: "No repository found at this URL." });
+  expect(await check("private", 401)).toEqual({ problem: expect.stringContaining("private or does not exist") });
+  expect(await check("busy", 503)).toEqual({ problem: null });
+  expect(await check("limited", 429)).toEqual({ problem: null });
+});
+
 const textResponder = (status: number) => (_request: unknown, response: ServerResponse) => {
   response.writeHead(status).end();
 };

@@ -50,6 +50,24 @@ test("The number of people counts each person once per level", async () => {
   expect(row?.memberCount).toBe(found.rows[0]?.n);
 });
 
+test("List, profile and the list of its people tell the same number of people; over all groups each counts once", async () => {
+  for (const { id, memberCount } of all.slice(0, 5)) {
+    const filter = { and: [{ activityOrganizations: { contains: [id] } }] };
+    const people = await platform.api("/member/query", {
+      method: "POST",
+      account: "readonly",
+      body: { segments: [group], filter, limit: 1 },
+    });
+    expect((await people.json<{ count: number }>()).count).toBe(memberCount);
+    const inGroup = await platform.api(`/organization/${id}?segmentId=${group}`, { account: "readonly" });
+    expect((await inGroup.json<Organization>()).memberCount).toBe(memberCount);
+    const found = await platform.running.platform.db.execute<{ n: number }>(sql`
+      select count(distinct member_id)::int as n from activities where organization_id = ${id}::uuid`);
+    const everywhere = await platform.api(`/organization/${id}`, { account: "readonly" });
+    expect((await everywhere.json<Organization>()).memberCount).toBe(found.rows[0]?.n);
+  }
+});
+
 test("An offset past the end still returns the count; count: false returns none", async () => {
   expect(await list({ offset: 5000 })).toMatchObject({ rows: [], count: all.length });
   expect((await list({ count: false })).count).toBeNull();

@@ -6,7 +6,7 @@ import { ApiError } from "#shared/client/errors.ts";
 import { type Activity, activityFind } from "#shared/contract/activities.ts";
 import { displayText, parseDisplay } from "#shared/domain/activities/display-parts.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
-import { segmentPath } from "#shared/domain/segments.ts";
+import { joinNames, segmentPath } from "#shared/domain/segments.ts";
 import { formatMoment, relativeTime } from "#shared/domain/text/dates.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 import { cn } from "#shared/ui/cn.ts";
@@ -82,7 +82,7 @@ function Details({ activity }: { activity: Activity }) {
     [texts.details.time, formatMoment(activity.timestamp)],
     [texts.details.type, activity.display?.short ?? activity.type],
     [texts.details.channel, channel],
-    [texts.details.subProject, place.map(({ name }) => name).join(" / ")],
+    [texts.details.subProject, joinNames(place.map(({ name }) => name))],
     [texts.details.organization, activity.organization?.displayName],
     [texts.details.sentiment, sentiment === null ? null : texts.details.sentimentOf(sentiment)],
     [texts.details.addedBy, activity.manuallyCreated ? texts.details.byHand : null],

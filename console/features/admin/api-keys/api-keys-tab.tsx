@@ -255,7 +255,7 @@ function useRevoke() {
   return useMemo(
     () => async (row: ApiKey) => {
       const question = { title: texts.confirmTitle, message: texts.confirmText(row.name), confirmLabel: texts.revoke };
-      if (!(await confirm({ type: "danger", ...question, emphasis: "cancel" }))) return;
+      if (!(await confirm({ type: "danger", ...question }))) return;
       try {
         await getClient().send(apiKeyRevoke, { params: { id: row.id } });
         showToast({ type: "success", message: texts.revoked(row.name) });

@@ -67,7 +67,7 @@ const known: readonly Column<AuditEntry>[] = [
   {
     id: "action",
     label: texts.action,
-    width: 420,
+    width: 300,
     grows: true,
     cell: (entry) => {
       return (
@@ -88,7 +88,7 @@ const known: readonly Column<AuditEntry>[] = [
   {
     id: "user",
     label: texts.user,
-    width: 240,
+    width: 180,
     cell: ({ user }) =>
       user ? (
         <span className="block leading-5">

@@ -14,6 +14,7 @@ import {
   segmentRepositories,
 } from "#shared/contract/collections.ts";
 import { subProjectOptions } from "#shared/contract/segments.ts";
+import { joinNames } from "#shared/domain/segments.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Combobox } from "#shared/ui/components/forms/combobox.tsx";
@@ -87,7 +88,10 @@ function subProjectsOptions(search: string) {
     queryFn: async ({ signal }) => {
       const { rows } = await getClient().send(subProjectOptions, { body, signal });
       return rows.map(
-        ({ id, name, parentName }): Option => ({ value: id, label: parentName ? `${parentName} / ${name}` : name }),
+        ({ id, name, parentName }): Option => ({
+          value: id,
+          label: joinNames(parentName ? [parentName, name] : [name]),
+        }),
       );
     },
     placeholderData: keepPreviousData,

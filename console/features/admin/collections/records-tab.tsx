@@ -52,7 +52,7 @@ export function RecordsTab<Row extends Named>({ of }: { of: RecordsDescription<R
         message: of.confirmText(row.name),
         confirmLabel: texts.remove,
       };
-      if (!(await confirm({ type: "danger", ...question, emphasis: "cancel" }))) return;
+      if (!(await confirm({ type: "danger", ...question }))) return;
       try {
         await of.remove(row);
         showToast({ type: "success", message: texts.deleted(row.name) });

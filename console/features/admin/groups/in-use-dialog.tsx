@@ -5,7 +5,8 @@ import { getClient } from "#console/core/api-client.ts";
 import { FailureNotice } from "#console/record-page/index.ts";
 import { type SegmentContents, segmentUpdate } from "#shared/contract/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
+import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { texts as all } from "./texts.ts";
 
@@ -66,31 +67,33 @@ export function InUseDialog({ segment, contents, onMove, onClose }: InUseDialogP
       title={texts.title(name)}
       description={texts.text}
       footer={
-        <>
-          <DialogClose>
-            <Button>{texts.close}</Button>
-          </DialogClose>
-          {onMove && (
-            <Button
-              onClick={() => {
-                onClose();
-                onMove();
-              }}
-            >
-              {texts.move}
-            </Button>
-          )}
-          {!isArchived && (
-            <Button
-              variant="primary"
-              busy={archive.isPending}
-              busyText={texts.archiving}
-              onClick={() => archive.mutate()}
-            >
-              {texts.archive}
-            </Button>
-          )}
-        </>
+        <OverlayFooter
+          close={texts.close}
+          more={
+            onMove && (
+              <Button
+                onClick={() => {
+                  onClose();
+                  onMove();
+                }}
+              >
+                {texts.move}
+              </Button>
+            )
+          }
+          action={
+            !isArchived && (
+              <Button
+                variant="primary"
+                busy={archive.isPending}
+                busyText={texts.archiving}
+                onClick={() => archive.mutate()}
+              >
+                {texts.archive}
+              </Button>
+            )
+          }
+        />
       }
     >
       <FailureNotice error={archive.error} title={texts.failed} />

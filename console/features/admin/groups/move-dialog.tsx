@@ -5,11 +5,13 @@ import { FailureNotice } from "#console/record-page/index.ts";
 import { currentUser } from "#console/session/index.ts";
 import { projectGroupQuery, projectQuery, segmentUpdate } from "#shared/contract/segments.ts";
 import { effectiveRoles } from "#shared/domain/access/roles.ts";
+import { joinNames } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Combobox } from "#shared/ui/components/forms/combobox.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import type { Option } from "#shared/ui/components/forms/option.ts";
-import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
+import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { requiredMessage } from "#shared/validators/rules.ts";
@@ -48,7 +50,7 @@ function targetsOptions(kind: MovedSegment["kind"], search: string) {
       const { rows } = await client.send(projectQuery, { body: { limit: most, offset: 0, filter }, signal });
       return rows.map((row) => ({
         value: row.id,
-        label: `${row.parentName} / ${row.name}`,
+        label: joinNames([row.parentName ?? "", row.name]),
         slug: row.slug,
         parentSlug: row.parentSlug ?? null,
       }));
@@ -86,22 +88,22 @@ export function MoveDialog({ moved, onClose }: { moved: MovedSegment; onClose: (
       description={<bdi>{name}</bdi>}
       dirty={chosen !== null}
       footer={
-        <>
-          <DialogClose>
-            <Button>{texts.moves.cancel}</Button>
-          </DialogClose>
-          <Button
-            variant="primary"
-            busy={move.isPending}
-            busyText={texts.moves.moving}
-            onClick={() => {
-              setSubmitted(true);
-              if (chosen) move.mutate(chosen);
-            }}
-          >
-            {texts.moves.action}
-          </Button>
-        </>
+        <OverlayFooter
+          close={texts.moves.cancel}
+          action={
+            <Button
+              variant="primary"
+              busy={move.isPending}
+              busyText={texts.moves.moving}
+              onClick={() => {
+                setSubmitted(true);
+                if (chosen) move.mutate(chosen);
+              }}
+            >
+              {texts.moves.action}
+            </Button>
+          }
+        />
       }
     >
       <div className="grid gap-4 text-ink">

@@ -36,7 +36,7 @@ export function SegmentMenu({ segment, onMove }: SegmentMenuProps) {
       message: texts.deletes.text,
       confirmLabel: texts.deletes.action,
     };
-    if (!(await confirm({ type: "danger", ...question, emphasis: "cancel" }))) return;
+    if (!(await confirm({ type: "danger", ...question }))) return;
     try {
       await getClient().send(segmentDestroy, { params: { id }, query: { segments: [id] } });
       showToast({ type: "success", message: texts.deletes.done(name) });

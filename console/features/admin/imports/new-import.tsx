@@ -9,12 +9,14 @@ import {
   type RecordImport,
   recordFormats,
 } from "#shared/contract/record-imports.ts";
+import { joinNames } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { FileInput } from "#shared/ui/components/forms/file-input.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
-import { Drawer, DrawerClose } from "#shared/ui/components/overlays/drawer.tsx";
+import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { jobTexts } from "../record-jobs/texts.ts";
 import { sendFile } from "./import-queries.ts";
 import { texts } from "./texts.ts";
@@ -75,23 +77,22 @@ export function NewImport({ onRead, onClose }: { onRead: (id: string) => void; o
       width="600px"
       dirty={form !== empty}
       footer={
-        <>
-          <DrawerClose>
-            <Button>{jobTexts.cancel}</Button>
-          </DrawerClose>
-          <span className="flex-1" />
-          <Button
-            variant="primary"
-            busy={send.isPending}
-            busyText={texts.sending}
-            onClick={() => {
-              setSubmitted(true);
-              if (Object.values(errors).every((error) => error === null)) send.mutate();
-            }}
-          >
-            {texts.read}
-          </Button>
-        </>
+        <OverlayFooter
+          close={jobTexts.cancel}
+          action={
+            <Button
+              variant="primary"
+              busy={send.isPending}
+              busyText={texts.sending}
+              onClick={() => {
+                setSubmitted(true);
+                if (Object.values(errors).every((error) => error === null)) send.mutate();
+              }}
+            >
+              {texts.read}
+            </Button>
+          }
+        />
       }
     >
       <div className="grid gap-5 px-6 pt-2 pb-6">
@@ -163,7 +164,7 @@ function useSubProjects() {
     (group.projects ?? []).flatMap((project) =>
       (project.subprojects ?? []).map(({ id, name }) => ({
         value: id,
-        label: [...new Set([group.name, project.name, name])].join(" / "),
+        label: joinNames([group.name, project.name, name]),
       })),
     ),
   );

@@ -2,7 +2,8 @@ import { type QueryKey, type UseQueryResult, useMutation, useQueryClient } from 
 import type { ReactNode } from "react";
 import { handleError } from "#console/core/handle-error.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Drawer, DrawerClose } from "#shared/ui/components/overlays/drawer.tsx";
+import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
@@ -41,7 +42,7 @@ export function JobDrawer<Job extends RecordJob>(props: JobDrawerProps<Job>) {
   const isBusy = (step: Step) => act.isPending && act.variables === step;
   const undo = async () => {
     const question = { title: texts.undoTitle, message: texts.undoText, confirmLabel: texts.undo };
-    if (await confirm({ type: "danger", ...question, emphasis: "cancel" })) act.mutate("undo");
+    if (await confirm({ type: "danger", ...question })) act.mutate("undo");
   };
   return (
     <Drawer
@@ -51,27 +52,30 @@ export function JobDrawer<Job extends RecordJob>(props: JobDrawerProps<Job>) {
       preTitle={props.preTitle}
       width="680px"
       footer={
-        <>
-          <DrawerClose>
-            <Button>{jobTexts.close}</Button>
-          </DrawerClose>
-          <span className="flex-1" />
-          {labels.cancel !== null && (
-            <Button busy={isBusy("cancel")} onClick={() => act.mutate("cancel")}>
-              {labels.cancel}
-            </Button>
-          )}
-          {job?.canBeUndone && (
-            <Button variant="danger-outline" busy={isBusy("undo")} onClick={() => void undo()}>
-              {texts.undo}
-            </Button>
-          )}
-          {labels.start !== null && (
-            <Button variant="primary" busy={isBusy("start")} onClick={() => act.mutate("start")}>
-              {labels.start}
-            </Button>
-          )}
-        </>
+        <OverlayFooter
+          close={jobTexts.close}
+          more={
+            <>
+              {labels.cancel !== null && (
+                <Button busy={isBusy("cancel")} onClick={() => act.mutate("cancel")}>
+                  {labels.cancel}
+                </Button>
+              )}
+              {job?.canBeUndone && (
+                <Button variant="danger-outline" busy={isBusy("undo")} onClick={() => void undo()}>
+                  {texts.undo}
+                </Button>
+              )}
+            </>
+          }
+          action={
+            labels.start !== null && (
+              <Button variant="primary" busy={isBusy("start")} onClick={() => act.mutate("start")}>
+                {labels.start}
+              </Button>
+            )
+          }
+        />
       }
     >
       <div className="grid gap-5 px-6 pt-2 pb-6">

@@ -242,7 +242,7 @@ function useActions() {
       },
       async remove({ id, name }: Webhook) {
         const question = { title: texts.confirmTitle, message: texts.confirmText(name), confirmLabel: texts.remove };
-        if (!(await confirm({ type: "danger", ...question, emphasis: "cancel" }))) return;
+        if (!(await confirm({ type: "danger", ...question }))) return;
         await act(() => getClient().send(webhookDestroy, { params: { id } }), texts.removed(name));
       },
     };

@@ -2,7 +2,8 @@ import { type ReactNode, useId } from "react";
 import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Drawer, DrawerClose } from "#shared/ui/components/overlays/drawer.tsx";
+import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { hasOwnSyncs } from "../own-syncs.ts";
@@ -57,22 +58,21 @@ export function IntegrationDrawer(props: IntegrationDrawerProps) {
       dirty={isDirty}
       header={props.header}
       footer={
-        <>
-          <span className="flex-1" />
-          <DrawerClose>
-            <Button variant="ghost">{texts.cancel}</Button>
-          </DrawerClose>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            disabled={(!isReady || isIncomplete) && !isSaving}
-            busy={isSaving}
-            busyText={isUpdate ? texts.updating : texts.connectingNow}
-          >
-            {props.submitText ?? (isUpdate ? texts.updateSettings : texts.connect)}
-          </Button>
-        </>
+        <OverlayFooter
+          close={texts.cancel}
+          action={
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              disabled={(!isReady || isIncomplete) && !isSaving}
+              busy={isSaving}
+              busyText={isUpdate ? texts.updating : texts.connectingNow}
+            >
+              {props.submitText ?? (isUpdate ? texts.updateSettings : texts.connect)}
+            </Button>
+          }
+        />
       }
     >
       <form

@@ -75,12 +75,10 @@ export function useConnect<Form>(options: ConnectOptions<Form>) {
       else void cache.invalidateQueries({ queryKey: ["integrations"] });
       // The drawer still asks for a choice. The success toast follows that choice.
       if (integration?.status === "pending-action") return;
-      showToast({
-        type: "success",
-        title: isUpdate ? texts.updated(name) : texts.created(name),
-        message: message?.(form) ?? texts.firstActivities,
-      });
-      if (integration?.status === "in-progress") followProgress({ segmentId, platform, name }, texts.connecting(name));
+      const title = isUpdate ? texts.updated(name) : texts.created(name);
+      // One toast tells of the connection, its first sync and the end of it.
+      if (integration?.status === "in-progress") followProgress({ segmentId, platform, name }, title, title);
+      else showToast({ type: "success", title, message: message?.(form) ?? texts.firstActivities });
     },
     // The drawer shows the error; only a failed setup has a separate message.
     onError: (error) => {

@@ -24,8 +24,14 @@ const following = new Map<string, () => void>();
 /**
  * Shows the progress of a sync in a toast, also on other pages, and the result at its end. A toast that the user has
  * closed stays closed.
+ * @param title what started the sync, such as a new connection: this one toast tells of both
+ * @param doneTitle title of the toast at a good end
  */
-export function followProgress({ segmentId, platform, name }: Followed, title: string): void {
+export function followProgress(
+  { segmentId, platform, name }: Followed,
+  title: string,
+  doneTitle: string = texts.synced(name),
+): void {
   const id = `progress-${segmentId}-${platform}`;
   following.get(id)?.();
   const client = getQueryClient();
@@ -73,8 +79,7 @@ export function followProgress({ segmentId, platform, name }: Followed, title: s
     try {
       const rows = await client.fetchQuery({ ...segmentIntegrationsOptions(segmentId), staleTime: 0 });
       const row = rows.find((each) => platformKey(each.platform) === platform);
-      if (row?.status === "done")
-        showToast({ id, type: "success", title: texts.synced(name), message: texts.syncedText });
+      if (row?.status === "done") showToast({ id, type: "success", title: doneTitle, message: texts.syncedText });
       else if (row?.status === "error") {
         showToast({ id, type: "error", title: texts.notSynced(name), message: shortReason(row.error) });
       } else dismissToasts(id);

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ChevronDown, ChevronRight, Undo2 } from "lucide-react";
+import { ChevronRight, Undo2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { formatCount } from "#console/data-table/index.ts";
@@ -7,11 +7,11 @@ import { ApiError } from "#shared/client/errors.ts";
 import type { BulkJob } from "#shared/contract/bulk.ts";
 import type { AutomaticMerging as Setting } from "#shared/contract/merging/automatic-merging.ts";
 import { relativeTime } from "#shared/domain/text/dates.ts";
-import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
+import { Switch } from "#shared/ui/components/forms/switch.tsx";
 import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { ForbiddenState } from "#shared/ui/components/states/forbidden-state.tsx";
@@ -20,7 +20,9 @@ import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { listPaths } from "../list-paths.ts";
+import { distinctNames } from "../model/distinct-names.ts";
 import type { MergeKind } from "../model/profile.ts";
+import { useDecisions } from "../suggestions/decisions.ts";
 import { automaticPairsOptions, uniqueSuggestions } from "../suggestions/suggestion-queries.ts";
 import { texts as all } from "../texts.ts";
 import {
@@ -28,7 +30,7 @@ import {
   isRunning,
   refreshMerged,
   useChangeAutomaticMerging,
-  useMergeChosen,
+  useHoldChosen,
   useUndoAutomaticMerging,
 } from "./automatic-queries.ts";
 
@@ -84,46 +86,65 @@ type LoadedProps = AutomaticMergingProps & { setting: Setting; onLeave: (() => v
 
 function Loaded({ kind, groupId, setting, onLeave }: LoadedProps) {
   const [chosen, setChosen] = useState(setting.leastConfidence);
-  const change = useChangeAutomaticMerging(kind, groupId);
-  const { isOn, leastConfidence, levels, job, changedBy, changedAt } = setting;
+  const { levels, job } = setting;
   const pairs = levels.find((level) => level.leastConfidence === chosen)?.pairs ?? 0;
   const runs = isRunning(job);
-  const busy = change.isPending;
   return (
     <div className="grid gap-5 px-6 py-4">
-      <p className="flex items-center gap-2 text-ink-2">
-        <Badge tone={isOn ? "good" : "line"}>{isOn ? texts.on : texts.isOff}</Badge>
-        {changedBy !== null && changedAt !== null && (
-          <bdi>{texts.changedBy(changedBy, relativeTime(changedAt, new Date()))}</bdi>
-        )}
-      </p>
       <Levels levels={levels} value={chosen} onChange={setChosen} />
       <Pairs key={chosen} kind={kind} groupId={groupId} level={chosen} count={pairs} busy={runs} onLeave={onLeave} />
-      <div className="flex flex-wrap gap-2">
-        {!isOn && (
-          <Button
-            variant="primary"
-            busy={busy}
-            disabled={runs}
-            onClick={() => change.mutate({ isOn: true, leastConfidence: chosen })}
-          >
-            {texts.switchOn(pairs)}
-          </Button>
-        )}
+      {job && <Job job={job} />}
+      <AutomaticSwitch kind={kind} groupId={groupId} setting={setting} chosen={chosen} />
+      <Merged kind={kind} groupId={groupId} count={setting.merged} runs={runs && job?.undoOf !== null} />
+    </div>
+  );
+}
+
+type AutomaticSwitchProps = AutomaticMergingProps & { setting: Setting; chosen: Setting["leastConfidence"] };
+
+/** Merging without review, apart from the merges that a user chooses. Turning it on is confirmed with its numbers. */
+function AutomaticSwitch({ kind, groupId, setting, chosen }: AutomaticSwitchProps) {
+  const confirm = useConfirm();
+  const change = useChangeAutomaticMerging(kind, groupId);
+  const id = useId();
+  const { isOn, leastConfidence, levels, changedBy, changedAt } = setting;
+  const turnOn = async () => {
+    const level = levels.find((each) => each.leastConfidence === chosen);
+    const agreed = await confirm({
+      type: "warning",
+      title: texts.confirmTitle(chosen),
+      message: texts.confirmText(level?.pairs ?? 0, level?.wrongPerThousand ?? 0),
+      confirmLabel: texts.confirm,
+      cancelLabel: all.cancel,
+    });
+    if (agreed) change.mutate({ isOn: true, leastConfidence: chosen });
+  };
+  return (
+    <section className="flex items-start gap-3 border-t border-line pt-4">
+      <div className="min-w-0 flex-auto">
+        <label htmlFor={id} className="font-medium text-ink">
+          {texts.switchLabel}
+        </label>
+        <p className="text-xs text-ink-3">
+          {texts.switchText(isOn ? leastConfidence : chosen)}{" "}
+          {changedBy !== null && changedAt !== null && (
+            <bdi>{texts.changedBy(isOn, changedBy, relativeTime(changedAt, new Date()))}</bdi>
+          )}
+        </p>
         {isOn && chosen !== leastConfidence && (
-          <Button variant="primary" busy={busy} onClick={() => change.mutate({ isOn: true, leastConfidence: chosen })}>
+          <Button size="sm" className="mt-2" busy={change.isPending} onClick={() => void turnOn()}>
             {texts.change(chosen)}
           </Button>
         )}
-        {isOn && (
-          <Button disabled={busy} onClick={() => change.mutate({ isOn: false, leastConfidence })}>
-            {runs ? texts.stop : texts.switchOff}
-          </Button>
-        )}
       </div>
-      {job && <Job job={job} />}
-      <Merged kind={kind} groupId={groupId} count={setting.merged} runs={runs && job?.undoOf !== null} />
-    </div>
+      <Switch
+        id={id}
+        className="mt-0.5"
+        checked={isOn}
+        disabled={change.isPending}
+        onCheckedChange={(next) => (next ? void turnOn() : change.mutate({ isOn: false, leastConfidence }))}
+      />
+    </section>
   );
 }
 
@@ -181,87 +202,65 @@ interface PairsProps extends AutomaticMergingProps {
 
 /** Pairs that a level would merge. Each links to its review; the selected ones can be merged together. */
 function Pairs({ kind, groupId, level, count, busy, onLeave }: PairsProps) {
-  const [shown, setShown] = useState(false);
-  const [notImported, setLeftOut] = useState<ReadonlySet<string>>(new Set());
-  const merge = useMergeChosen(kind, groupId);
-  const id = useId();
-  const query = useInfiniteQuery({ ...automaticPairsOptions(kind, groupId, level), enabled: shown && count > 0 });
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const hold = useHoldChosen(kind, groupId);
+  const { byPair } = useDecisions();
+  const query = useInfiniteQuery({ ...automaticPairsOptions(kind, groupId, level), enabled: count > 0 });
   if (count === 0) return null;
-  const pairs = uniqueSuggestions(query.data?.pages ?? []);
-  const chosen = pairs.filter(({ key }) => !notImported.has(key));
+  const pairs = uniqueSuggestions(query.data?.pages ?? []).filter(({ key }) => byPair.get(key) !== "merge");
+  const chosen = pairs.filter(({ key }) => !leftOut.has(key));
   const toggle = (key: string) =>
     setLeftOut((before) =>
       before.has(key) ? new Set([...before].filter((each) => each !== key)) : new Set([...before, key]),
     );
   return (
-    <section className="-mt-2">
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-ml-2"
-        aria-expanded={shown}
-        aria-controls={id}
-        onClick={() => setShown(!shown)}
-      >
-        {shown ? <ChevronDown /> : <ChevronRight />}
-        {shown ? texts.hide : texts.show(count)}
-      </Button>
-      <div id={id}>
-        {shown && query.isError && (
-          <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} headingLevel={3} />
-        )}
-        {shown && query.isPending && <Skeleton className="mt-2 h-20" />}
-        {shown && pairs.length > 0 && (
-          <ul aria-label={texts.pairs} className="mt-1 rounded-md border border-line">
-            {pairs.map(({ key, percent, profiles: [primary, other] }) => (
-              <li
-                key={key}
-                className="flex items-center gap-2 border-b border-line pl-3 last:border-b-0 hover:bg-surface-2"
-              >
-                <Checkbox
-                  aria-label={texts.leaveOut(primary.name, other.name)}
-                  checked={!notImported.has(key)}
-                  onCheckedChange={() => toggle(key)}
-                />
-                <Link
-                  className="flex min-h-8 min-w-0 flex-auto items-center gap-2 py-1.5 pr-3"
-                  to={`${listPaths[kind]}/merge-suggestions?${new URLSearchParams({ projectGroup: groupId, pair: key })}`}
-                  {...(onLeave && { onClick: onLeave })}
+    <section>
+      {query.isError && (
+        <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} headingLevel={3} />
+      )}
+      {query.isPending && <Skeleton className="h-20" />}
+      {pairs.length > 0 && (
+        <>
+          <ul aria-label={texts.pairs} className="rounded-md border border-line">
+            {pairs.map(({ key, percent, profiles }) => {
+              const [primary, other] = distinctNames(...profiles);
+              return (
+                <li
+                  key={key}
+                  className="flex items-center gap-2 border-b border-line pl-3 last:border-b-0 hover:bg-surface-2"
                 >
-                  <span className="min-w-0 flex-auto truncate">
-                    <bdi className="font-medium text-ink">{primary.name}</bdi>{" "}
-                    <bdi className="text-ink-2">{other.name}</bdi>
-                  </span>
-                  <span className="flex-none text-ink-2 tabular-nums">{all.percent(percent)}</span>
-                  <ChevronRight className="size-3.5 flex-none text-ink-3" aria-hidden="true" />
-                </Link>
-              </li>
-            ))}
+                  <Checkbox
+                    aria-label={texts.leaveOut(primary, other)}
+                    checked={!leftOut.has(key)}
+                    onCheckedChange={() => toggle(key)}
+                  />
+                  <Link
+                    className="flex min-h-8 min-w-0 flex-auto items-center gap-2 py-1.5 pr-3"
+                    to={`${listPaths[kind]}/merge-suggestions?${new URLSearchParams({ projectGroup: groupId, pair: key })}`}
+                    {...(onLeave && { onClick: onLeave })}
+                  >
+                    <span className="min-w-0 flex-auto truncate">
+                      <bdi className="font-medium text-ink">{primary}</bdi> <bdi className="text-ink-2">{other}</bdi>
+                    </span>
+                    <span className="flex-none text-ink-2 tabular-nums">{all.percent(percent)}</span>
+                    <ChevronRight className="size-3.5 flex-none text-ink-3" aria-hidden="true" />
+                  </Link>
+                </li>
+              );
+            })}
           </ul>
-        )}
-        {shown && pairs.length > 0 && (
-          <div className="mt-2 flex gap-2">
-            <Button
-              size="sm"
-              busy={merge.isPending}
-              disabled={busy || chosen.length === 0}
-              onClick={() => merge.mutate(chosen.map(({ profiles: [one, two] }) => [one.id, two.id]))}
-            >
+          <div className="mt-3 flex gap-2">
+            <Button variant="primary" disabled={busy || chosen.length === 0} onClick={() => hold(chosen)}>
               {texts.mergeChosen(chosen.length)}
             </Button>
             {query.hasNextPage && (
-              <Button
-                size="sm"
-                variant="ghost"
-                busy={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
+              <Button variant="ghost" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                 {all.loadMore}
               </Button>
             )}
           </div>
-        )}
-      </div>
+        </>
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
+import { randomId } from "#console/core/stored-outbox.ts";
 import type { BulkJob } from "#shared/contract/bulk.ts";
 import {
   type AutomaticMerging,
@@ -13,7 +14,12 @@ import {
   organizationAutomaticMergingUndo,
   organizationAutomaticMergingUpdate,
 } from "#shared/contract/merging/automatic-merging.ts";
+import { holdMs } from "#shared/domain/outbox/outbox.ts";
 import type { MergeKind } from "../model/profile.ts";
+import { pairKey, type Suggestion } from "../model/suggestion.ts";
+import { showUndoable } from "../notices/undoable.ts";
+import { decide, undecide } from "../suggestions/decisions.ts";
+import { texts } from "../texts.ts";
 
 const calls = {
   member: {
@@ -60,15 +66,35 @@ export function useChangeAutomaticMerging(kind: MergeKind, groupId: string) {
   });
 }
 
-/** Merges selected pairs, whether automatic merging is on or off. */
-export function useMergeChosen(kind: MergeKind, groupId: string) {
+/**
+ * Merges selected pairs in one job, whether automatic merging is on or off. Like every merge it can be taken back for
+ * six seconds, and goes when the page closes (rules.md 4).
+ */
+export function useHoldChosen(kind: MergeKind, groupId: string) {
   const queryClient = useQueryClient();
-  return useMutation({
+  const { mutate } = useMutation({
     mutationFn: (pairs: [string, string][]) =>
       getClient().send(calls[kind].merge, { body: { pairs, segments: [groupId] } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(kind, groupId) }),
-    onError: (error) => handleError(error),
+    onError: (error, pairs) => {
+      for (const pair of pairs) undecide(pairKey(...pair));
+      handleError(error);
+    },
   });
+  return (suggestions: readonly Suggestion[]) => {
+    const send = () => {
+      removeEventListener("pagehide", send);
+      mutate(suggestions.map(({ profiles: [one, other] }): [string, string] => [one.id, other.id]));
+    };
+    const undo = () => {
+      removeEventListener("pagehide", send);
+      for (const { key } of suggestions) undecide(key);
+    };
+    for (const { key } of suggestions) decide(key, "merge");
+    addEventListener("pagehide", send);
+    const title = texts.automatic.held(suggestions.length);
+    showUndoable({ id: randomId(), title, message: "", durationMs: holdMs, undo, onGone: send });
+  };
 }
 
 /** Undoes all automatic merges and turns automatic merging off. */

@@ -1,6 +1,7 @@
 import type { Band } from "#shared/domain/evidence/score.ts";
 
-const bands: readonly Band[] = ["high", "medium", "low"];
+/** Bands of confidence, highest first. */
+export const bands: readonly Band[] = ["high", "medium", "low"];
 const orders = ["similarity_DESC", "similarity_ASC", "activityEstimate_DESC"] as const;
 
 export type SuggestionOrder = (typeof orders)[number];
@@ -17,9 +18,6 @@ export interface SuggestionsState {
   readonly pair: string | null;
 }
 
-/** By default only suggestions with high confidence are shown. */
-export const defaultConfidence: readonly Band[] = ["high"];
-
 const pairPattern = /^[\w-]+\.[\w-]+$/;
 
 function list(value: string | null): readonly string[] {
@@ -28,12 +26,12 @@ function list(value: string | null): readonly string[] {
 
 /** Parses the state from the URL. Missing or invalid parameters get the default. */
 export function readSuggestionsAddress(params: URLSearchParams): SuggestionsState {
-  const named = params.get("confidence");
-  const confidence = bands.filter((band) => list(named).includes(band));
+  const named = list(params.get("confidence"));
+  const confidence = bands.filter((band) => named.includes(band));
   const pair = params.get("pair");
   return {
     search: params.get("search") ?? "",
-    confidence: named === "all" ? [] : confidence.length > 0 ? confidence : defaultConfidence,
+    confidence: confidence.length < bands.length ? confidence : [],
     subprojectIds: [...new Set(list(params.get("projects")).filter((id) => /^[\w-]+$/.test(id)))],
     order: orders.find((order) => order === params.get("order")) ?? "similarity_DESC",
     pair: pair !== null && pairPattern.test(pair) ? pair : null,
@@ -46,7 +44,7 @@ export function writeSuggestionsAddress(state: SuggestionsState, address: URLSea
   const put = (name: string, value: string, omit: boolean) => (omit ? written.delete(name) : written.set(name, value));
   const all = state.confidence.length === 0 || state.confidence.length === bands.length;
   put("search", state.search, state.search === "");
-  put("confidence", all ? "all" : state.confidence.join(","), state.confidence.join() === defaultConfidence.join());
+  put("confidence", state.confidence.join(","), all);
   put("projects", state.subprojectIds.join(","), state.subprojectIds.length === 0);
   put("order", state.order, state.order === "similarity_DESC");
   put("pair", state.pair ?? "", state.pair === null);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { onPlatformEvent } from "#console/core/platform-events.ts";
 import { currentUser } from "#console/session/index.ts";
-import { endOperation } from "../outbox/outbox.ts";
+import { decidedProfiles, endOperation } from "../outbox/outbox.ts";
 import { type EndedMerge, mergeDone, unmergeDone } from "./notices.ts";
 import { refreshMerged } from "./refresh.ts";
 
@@ -42,8 +42,9 @@ function isMine({ userId, isAutomatic }: Pick<z.output<typeof memberEvent>, "use
 }
 
 function end(action: "merge" | "unmerge", ended: EndedMerge): void {
-  if (action === "merge") mergeDone(ended);
-  else unmergeDone(ended);
+  const named = { ...ended, ...decidedProfiles(action, ended.primary.id, ended.secondary.id) };
+  if (action === "merge") mergeDone(named);
+  else unmergeDone(named);
   endOperation(action, ended.primary.id, ended.secondary.id);
 }
 

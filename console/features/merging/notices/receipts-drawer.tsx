@@ -9,6 +9,7 @@ import { type MergeAction, mergeActions } from "#shared/contract/merging/merge-a
 import { relativeTime } from "#shared/domain/text/dates.ts";
 import { Button, buttonVariants } from "#shared/ui/components/button.tsx";
 import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { listPaths } from "../list-paths.ts";
 import { texts } from "../texts.ts";
@@ -96,11 +97,16 @@ export function ReceiptsDrawer() {
       width="28rem"
       footer={
         can("inbox") && (
-          <Button asChild>
-            <Link to={`/changes${groupId ? `?projectGroup=${groupId}` : ""}`} onClick={closeReceipts}>
-              {texts.allChanges}
-            </Link>
-          </Button>
+          <OverlayFooter
+            close={null}
+            action={
+              <Button asChild>
+                <Link to={`/changes${groupId ? `?projectGroup=${groupId}` : ""}`} onClick={closeReceipts}>
+                  {texts.allChanges}
+                </Link>
+              </Button>
+            }
+          />
         )
       }
     >

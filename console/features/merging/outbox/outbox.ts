@@ -159,14 +159,14 @@ async function takeBack(id: string, decision: Decision): Promise<void> {
 /** Queues the merge of the secondary into the primary. It is sent when its undo toast closes. */
 export function holdMerge(decided: Decided): void {
   const { kind, primary, secondary } = decided;
-  hold("merge", [decided], { title: texts.held.merged[kind], message: texts.held.pair(primary.name, secondary.name) });
+  hold("merge", [decided], { title: texts.held.merging[kind], message: texts.held.pair(primary.name, secondary.name) });
 }
 
 /** Queues the merges of several profiles into one, in this order. They are undone together. */
 export function holdMerges(decided: readonly Decided[]): void {
   const [first] = decided;
   if (!first) return;
-  hold("merge", decided, { title: texts.held.mergedMany(decided.length + 1), message: first.primary.name });
+  hold("merge", decided, { title: texts.held.mergingMany(decided.length + 1), message: first.primary.name });
 }
 
 /** Queues the decision never to merge two profiles. It is sent when its undo toast closes. */
@@ -181,11 +181,20 @@ export function followUnmerge(decided: Omit<Decided, "segments">): void {
   void outbox.dispatch({ type: "follow", entry }).then(run);
 }
 
+/** The two profiles of a decision that is under way, with the names that it was made with. */
+export function decidedProfiles(action: "merge" | "unmerge", primaryId: string, secondaryId: string) {
+  const entry = read().find(isAbout(action, primaryId, secondaryId));
+  return entry ? { primary: entry.action.primary, secondary: entry.action.secondary } : null;
+}
+
+const isAbout =
+  (action: "merge" | "unmerge", primaryId: string, secondaryId: string) =>
+  ({ action: decision }: DecisionEntry) =>
+    decision.action === action && decision.primary.id === primaryId && decision.secondary.id === secondaryId;
+
 /** Settles the entries of a merge or an unmerge whose end event has arrived. */
 export function endOperation(action: "merge" | "unmerge", primaryId: string, secondaryId: string): void {
-  const isMatch = ({ action: decision }: DecisionEntry) =>
-    decision.action === action && decision.primary.id === primaryId && decision.secondary.id === secondaryId;
-  for (const { id } of read().filter(isMatch)) {
+  for (const { id } of read().filter(isAbout(action, primaryId, secondaryId))) {
     void outbox.dispatch({ type: "settle", id, outcome: { kind: "done" } }).then(run);
   }
 }

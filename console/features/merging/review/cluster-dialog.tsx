@@ -1,7 +1,8 @@
 import { useId, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
-import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
+import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { type ClusterStep, mergeOrder, surePercent } from "../model/cluster.ts";
 import type { Profile } from "../model/profile.ts";
 import { texts } from "../texts.ts";
@@ -37,21 +38,21 @@ export function ClusterDialog({ chain, primary, onMerge, onClose }: ClusterDialo
       title={texts.mergeAllTitle(primary.name)}
       description={texts.mergeAllText}
       footer={
-        <>
-          <DialogClose>
-            <Button>{texts.cancel}</Button>
-          </DialogClose>
-          <Button
-            variant="primary"
-            aria-disabled={secondaries.length === 0}
-            onClick={() => {
-              onMerge(secondaries);
-              onClose();
-            }}
-          >
-            {texts.mergeCount(secondaries.length + 1)}
-          </Button>
-        </>
+        <OverlayFooter
+          close={texts.cancel}
+          action={
+            <Button
+              variant="primary"
+              aria-disabled={secondaries.length === 0}
+              onClick={() => {
+                onMerge(secondaries);
+                onClose();
+              }}
+            >
+              {texts.mergeCount(secondaries.length + 1)}
+            </Button>
+          }
+        />
       }
     >
       <ul className="grid gap-1">

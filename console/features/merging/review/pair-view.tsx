@@ -42,20 +42,23 @@ export function PairView(props: PairViewProps) {
   return (
     <div className={cn("@container flex min-h-0 flex-col", className)}>
       {/* In a narrow or enlarged place the result is below, and everything scrolls together. */}
-      <div className="min-h-0 flex-auto overflow-auto @3xl:grid @3xl:grid-cols-[minmax(0,1fr)_300px] @3xl:overflow-visible @5xl:grid-cols-[minmax(0,1fr)_336px]">
-        <div className="grid min-h-0 auto-rows-max grid-cols-[minmax(0,1fr)] content-start gap-3 px-6 py-4 @3xl:overflow-auto">
+      <div className="relative min-h-0 flex-auto overflow-auto @3xl:grid @3xl:grid-cols-[minmax(0,1fr)_300px] @3xl:overflow-visible @5xl:grid-cols-[minmax(0,1fr)_336px]">
+        <div className="relative grid min-h-0 auto-rows-max grid-cols-[minmax(0,1fr)] content-start gap-3 px-6 py-4 @3xl:overflow-auto">
           {before}
           {percent !== null && band(percent) === "low" && (
             <Notice tone="warn">{texts.kinds[primary.kind].littleEvidence(percent)}</Notice>
           )}
-          <CompareTable
-            profiles={profiles}
-            primaryId={primary.id}
-            groupId={groupId}
-            percent={percent}
-            refs={showEvidence ? refs : []}
-            onPrimary={onPrimary}
-          />
+          {/* In a low place the evidence stands above the comparison, where it is seen without scrolling. */}
+          <div className="min-w-0 @max-5xl:order-1">
+            <CompareTable
+              profiles={profiles}
+              primaryId={primary.id}
+              groupId={groupId}
+              percent={percent}
+              refs={showEvidence ? refs : []}
+              onPrimary={onPrimary}
+            />
+          </div>
           {evidence ? showEvidence && <EvidenceCard lines={evidence} onPoint={setPointed} /> : instead}
         </div>
         <ResultPanel

@@ -1,6 +1,7 @@
 import { track } from "#console/session/index.ts";
 import { holdMs } from "#shared/domain/outbox/outbox.ts";
 import { mergeSegments } from "../merge-segments.ts";
+import { distinctNames } from "../model/distinct-names.ts";
 import type { MergeKind, Profile } from "../model/profile.ts";
 import { type Decided, following } from "../model/sequence.ts";
 import { mergeHindrance, type Suggestion } from "../model/suggestion.ts";
@@ -29,7 +30,15 @@ export function useDecide({ kind, groupId, sequence, suggestion, primary, second
   const { key } = suggestion;
   const plural = kind === "member" ? "contributors" : "organizations";
   const isHindered = mergeHindrance(primary, secondary) !== null;
-  const pair = { kind, primary, secondary, segments: mergeSegments(kind, groupId) };
+  const decidedAs = (one: Profile, other: Profile) => {
+    const [primaryName, secondaryName] = distinctNames(one, other);
+    return {
+      ...{ kind, segments: mergeSegments(kind, groupId) },
+      primary: { id: one.id, name: primaryName },
+      secondary: { id: other.id, name: secondaryName },
+    };
+  };
+  const pair = decidedAs(primary, secondary);
 
   // Computes the next pair with this decision already applied, so that no pair is shown twice.
   const showNext = (decision: "merge" | "never" | "later", gone: readonly Profile[] = []) => {
@@ -50,7 +59,7 @@ export function useDecide({ kind, groupId, sequence, suggestion, primary, second
   };
   const mergeAll = (secondaries: readonly Profile[]) => {
     track(`Merge ${plural} merge suggestion`, "Feature", {});
-    holdMerges(secondaries.map((each) => ({ ...pair, secondary: each })));
+    holdMerges(secondaries.map((each) => decidedAs(primary, each)));
     noteMerged(primary.id, secondaries);
     showNext("merge", secondaries);
   };
@@ -66,7 +75,7 @@ export function useDecide({ kind, groupId, sequence, suggestion, primary, second
       undecide(key);
       emitUndone(key);
     };
-    const message = texts.held.pair(primary.name, secondary.name);
+    const message = texts.held.pair(pair.primary.name, pair.secondary.name);
     showUndoable({ id: `later-${key}`, title: texts.held.later, message, durationMs: holdMs, undo });
     showNext("later");
   };

@@ -4,8 +4,11 @@ import { CountBadge } from "#shared/ui/components/count-badge.tsx";
 import type { MergeKind } from "../model/profile.ts";
 import { suggestionCountOptions } from "./suggestion-count-query.ts";
 
-/** Number of suggestions with the default confidence of their page. Renders nothing for none. */
+/** Largest number that fits the space that its link keeps free. */
+const most = 999;
+
+/** Number of suggestions of their page. Renders nothing for none. */
 export function SuggestionCount({ kind, groupId }: { kind: MergeKind; groupId: string }) {
   const { data: count } = useQuery(suggestionCountOptions(kind, groupId));
-  return count ? <CountBadge>{formatCount(count)}</CountBadge> : null;
+  return count ? <CountBadge>{count > most ? `${most}+` : formatCount(count)}</CountBadge> : null;
 }

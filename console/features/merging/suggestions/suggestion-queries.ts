@@ -3,6 +3,7 @@ import { getClient } from "#console/core/api-client.ts";
 import { selectedGroup } from "#console/core/selected-group.ts";
 import { keepWithinGroup } from "#console/data-table/index.ts";
 import { membersToMerge, organizationsToMerge } from "#shared/contract/merging/merge-suggestions.ts";
+import type { Band } from "#shared/domain/evidence/score.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 import { type SuggestionsState, suggestionsFilter } from "../model/address.ts";
 import type { MergeKind } from "../model/profile.ts";
@@ -130,10 +131,26 @@ export function automaticPairsOptions(kind: MergeKind, groupId: string, automati
 
 const high = { similarity: ["high"] };
 
-/** Counts the suggestions with the default confidence of the list, in the project group or a project. */
-export async function countSuggestions(kind: MergeKind, groupId: string, segmentId: string, signal: AbortSignal) {
+/** Counts suggestions in the project group or a project: those with high confidence, or all. */
+export async function countSuggestions(
+  kind: MergeKind,
+  groupId: string,
+  { segmentId, isHigh }: { segmentId: string; isHigh: boolean },
+  signal: AbortSignal,
+) {
   const within = segmentId === groupId ? {} : { segments: segmentsBelow(segmentId) };
-  return (await ask(kind, groupId, { filter: high, limit: 0, offset: 0, countOnly: true, ...within }, signal)).count;
+  const filter = isHigh ? high : {};
+  return (await ask(kind, groupId, { filter, limit: 0, offset: 0, countOnly: true, ...within }, signal)).count;
+}
+
+/** Number of suggestions of one band among those that the other filters of the list leave. */
+export function bandCountOptions(kind: MergeKind, groupId: string, state: SuggestionsState, band: Band) {
+  const filter = suggestionsFilter({ ...state, confidence: [band] });
+  return queryOptions({
+    queryKey: ["merge-suggestions", groupId, kind, "band-count", filter],
+    queryFn: async ({ signal }) =>
+      (await ask(kind, groupId, { filter, limit: 0, offset: 0, countOnly: true }, signal)).count,
+  });
 }
 
 /** Suggestions per page of the Data Quality Copilot. */

@@ -2,8 +2,10 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { ChevronRight, Ellipsis, History, WandSparkles } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
+import { framePart } from "#console/core/frame-part.tsx";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useAddressParams } from "#console/core/use-address-params.ts";
+import { formatCount } from "#console/data-table/index.ts";
 import { track } from "#console/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import {
@@ -186,11 +188,18 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
           </h1>
         </nav>
         {!isReview ? (
-          <SuggestionsToolbar kind={kind} state={state} change={change} />
+          <>
+            {query.data && (
+              <span aria-hidden="true" className="text-ink-3 tabular-nums">
+                {formatCount(Math.max(0, total - (sequence.length - open.length)))}
+              </span>
+            )}
+            <SuggestionsToolbar kind={kind} state={state} change={change} />
+          </>
         ) : (
           pair && <ReviewSteps sequence={sequence} suggestion={pair} total={total} onGo={show} />
         )}
-        <PageMenu kind={kind} groupId={groupId} />
+        <PageMenu kind={kind} groupId={groupId} isListed={query.isSuccess} />
       </header>
       <p role="status" className="sr-only">
         {pair
@@ -213,17 +222,22 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
   );
 }
 
+const AutomaticBadge = framePart<{ kind: MergeKind; groupId: string; onOpen: () => void }>(
+  async () => (await import("../automatic/automatic-badge.tsx")).AutomaticBadge,
+);
+
 const AutomaticMergingDrawer = lazy(async () => ({
   default: (await import("../automatic/automatic-merging.tsx")).AutomaticMergingDrawer,
 }));
 
 /** Menu of the page: automatic merging and the merges of this session. */
-function PageMenu({ kind, groupId }: { kind: MergeKind; groupId: string }) {
+function PageMenu({ kind, groupId, isListed }: { kind: MergeKind; groupId: string; isListed: boolean }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const { mayMerge } = useMayDecide(kind);
   const mayAutomate = mayMerge && hasEvidence();
   return (
     <>
+      {mayAutomate && isListed && <AutomaticBadge kind={kind} groupId={groupId} onOpen={() => setDrawerOpen(true)} />}
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
           <Button variant="ghost" size="icon" aria-label={texts.pageMenu}>

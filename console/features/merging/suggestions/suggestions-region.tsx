@@ -57,10 +57,17 @@ function NothingLeft({ kind, state, change }: Pick<RegionProps, "kind" | "state"
   ) : (
     !showsAll && <Button onClick={() => change({ confidence: [] })}>{texts.showAll}</Button>
   );
+  const isHigh = state.confidence.join() === "high";
   return (
     <EmptyState
       title={hasActiveFilter ? texts.noMatchTitle : texts.emptyTitle}
-      text={hasActiveFilter ? texts.noMatchText : texts.kinds[kind].deepEmpty}
+      text={
+        hasActiveFilter || !(showsAll || isHigh)
+          ? texts.noMatchText
+          : showsAll
+            ? texts.allDecided
+            : texts.kinds[kind].deepEmpty
+      }
       action={action}
     />
   );

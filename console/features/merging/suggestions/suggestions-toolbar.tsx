@@ -20,7 +20,7 @@ interface ToolbarProps {
   change: Change;
 }
 
-const Confidence = onDemand<Pick<ToolbarProps, "state" | "change">>(
+const Confidence = onDemand<ToolbarProps & { groupId: string }>(
   async () => (await import("./confidence-popover.tsx")).ConfidencePopover,
 );
 const Projects = onDemand<Pick<ToolbarProps, "state" | "change">>(
@@ -55,17 +55,21 @@ export function SuggestionsToolbar({ kind, state, change }: ToolbarProps) {
         aria-keyshortcuts="/"
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Confidence
-        state={state}
-        change={narrow}
-        trigger={
-          <Button aria-haspopup="dialog">
-            <span className="font-normal text-ink-3">{texts.confidence}</span>
-            {shown}
-            <ChevronDown className="size-3.5" />
-          </Button>
-        }
-      />
+      {group && (
+        <Confidence
+          kind={kind}
+          groupId={group.id}
+          state={state}
+          change={narrow}
+          trigger={
+            <Button aria-haspopup="dialog">
+              <span className="font-normal text-ink-3">{texts.confidence}</span>
+              {shown}
+              <ChevronDown className="size-3.5" />
+            </Button>
+          }
+        />
+      )}
       {group && (
         <Projects
           state={state}

@@ -9,7 +9,8 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Label } from "#shared/ui/components/forms/label.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";
-import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
+import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
@@ -94,19 +95,19 @@ export function UnmergeDialog({ kind, id, identity: given, revert: wantsRevert, 
       description={texts.unmergeHint}
       width="60rem"
       footer={
-        <>
-          <DialogClose>
-            <Button>{texts.cancel}</Button>
-          </DialogClose>
-          <Button
-            variant="primary"
-            busy={isPosting}
-            aria-disabled={!shown || preview.isFetching}
-            onClick={() => void post()}
-          >
-            {revert ? texts.revertMerge : texts.unmergeIdentity}
-          </Button>
-        </>
+        <OverlayFooter
+          close={texts.cancel}
+          action={
+            <Button
+              variant="primary"
+              busy={isPosting}
+              aria-disabled={!shown || preview.isFetching}
+              onClick={() => void post()}
+            >
+              {revert ? texts.revertMerge : texts.unmergeIdentity}
+            </Button>
+          }
+        />
       }
     >
       {profile.isError ? (

@@ -87,6 +87,7 @@ function useRemoval({ groupId, organization, list }: OrganizationActionsProps) {
     permission: "organizationDestroy",
     feature: "Delete organization",
     texts: texts.remove,
+    id: organization.id,
     name: organization.displayName,
     list,
     remove,

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { getClient } from "#console/core/api-client.ts";
+import { can, getClient } from "#console/core/api-client.ts";
 import { sendIfSupported } from "#shared/client/backend.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { memberQuery } from "#shared/contract/members.ts";
@@ -31,10 +31,13 @@ export function summaryOptions(groupId: string | null, id: string) {
   });
 }
 
-/** Fetches one page of people with the organization in their work history, most active first. */
+/**
+ * Fetches one page of the people that the profile counts: those with activity for the organization, most active first.
+ * Other backends filter only by work history.
+ */
 export function peopleOptions(groupId: string, id: string, page: Pagination) {
   const body = {
-    filter: { and: [{ organizations: { contains: [id] } }] },
+    filter: { and: [{ [can("rowDetails") ? "activityOrganizations" : "organizations"]: { contains: [id] } }] },
     orderBy: "activityCount_DESC",
     limit: page.pageSize,
     offset: offsetOf(page),

@@ -5,7 +5,7 @@ import { useAddressParams } from "#console/core/use-address-params.ts";
 import type { Report } from "#shared/contract/report.ts";
 import { type Counted, countedChoices } from "#shared/domain/report/contributions.ts";
 import { readReportPeriod } from "#shared/domain/report/period.ts";
-import { type ProjectGroup, segmentPath } from "#shared/domain/segments.ts";
+import { joinNames, type ProjectGroup, segmentOptions, segmentPath } from "#shared/domain/segments.ts";
 import { formatTimeOfDay } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
@@ -34,13 +34,7 @@ export function ReportHeading({ group, segmentId, period, counted, report }: Hea
   const path = segmentPath(group, segmentId);
   const name = path.at(-1)?.name ?? "";
   const days = report?.range ?? readReportPeriod(period, new Date()) ?? { from: "", to: "" };
-  const projects = [
-    { value: group.id, label: group.name },
-    ...group.projects.flatMap((project) => [
-      { value: project.id, label: project.name },
-      ...project.subprojects.map((each) => ({ value: each.id, label: `${project.name} / ${each.name}` })),
-    ]),
-  ];
+  const projects = [{ value: group.id, label: group.name }, ...segmentOptions(group.projects, segmentId)];
   const isDifferent = new Set(path.map((each) => each.name)).size > 1;
   return (
     <header className="px-6 pt-3 pb-4">
@@ -80,7 +74,7 @@ export function ReportHeading({ group, segmentId, period, counted, report }: Hea
       {isDifferent && (
         <p className="text-ink-3">
           <Link to={`/overview?projectGroup=${group.id}`} className="hover:underline">
-            {path.map((each) => each.name).join(" / ")}
+            {joinNames(path.map((each) => each.name))}
           </Link>
         </p>
       )}

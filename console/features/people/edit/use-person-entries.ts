@@ -120,6 +120,7 @@ function useRemoval({ groupId, person, list }: ActedOnPerson) {
     permission: "memberDestroy",
     feature: "Delete contributor",
     texts: texts.remove,
+    id: person.id,
     name: person.displayName,
     list,
     remove,

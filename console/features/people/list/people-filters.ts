@@ -20,7 +20,7 @@ const known: readonly FilterDefinition[] = [
   displayName,
   {
     id: "organizations",
-    label: "Organization",
+    label: "Any employer",
     type: "multiselect",
     property: "organizations",
     options: { kind: "remote", source: "organizations" },
@@ -78,7 +78,7 @@ const known: readonly FilterDefinition[] = [
   sentimentFilter({ id: "avgSentiment", label: "Avg. sentiment", property: "averageSentiment" }),
 ];
 
-const employers = (when: "current" | "former", label: string): FilterDefinition => ({
+const employers = (when: "current" | "former" | "activity", label: string): FilterDefinition => ({
   ...{ id: `${when}Organizations`, label, type: "multiselect", property: `${when}Organizations` },
   options: { kind: "remote", source: "organizations" },
   unstated: "any",
@@ -89,6 +89,8 @@ const employers = (when: "current" | "former", label: string): FilterDefinition 
 const detailed: readonly FilterDefinition[] = [
   employers("current", "Current employer"),
   employers("former", "Former employer"),
+  // The people whom the figures of an organization count.
+  employers("activity", "Contributed for"),
   { id: "isIndependent", label: "Independent", type: "boolean", property: "isIndependent" },
   lastActive,
   ...activityDateFilters,

@@ -3,7 +3,10 @@ export const evidenceTexts = {
   heading: "Evidence",
   none: "No evidence for or against these two being the same.",
   counts: (counts: { readonly for: number; readonly against: number; readonly weak: number }) =>
-    `${counts.for} for, ${counts.against} against, ${counts.weak} weak`,
+    (["for", "against", "weak"] as const)
+      .filter((direction) => counts[direction] > 0)
+      .map((direction) => `${counts[direction]} ${direction}`)
+      .join(", "),
   against: "against",
   for: "for",
   direction: { for: "Supports", against: "Contradicts", weak: "Weak" },

@@ -28,21 +28,20 @@ interface AlertDialogProps extends ConfirmOptions {
 
 /** Dialog that requires an answer. It focuses the safe answer. For one-off questions see useConfirm. */
 export function AlertDialog(props: AlertDialogProps) {
-  const { open, onAnswer, type = "custom", title, message, icon, content, emphasis = "confirm" } = props;
+  const { open, onAnswer, type = "custom", title, message, icon, content } = props;
   const { isConfirmSafe = false } = props;
   const focus = useDialogFocus(true);
   const confirmButton = useRef<HTMLButtonElement>(null);
   const cancelLabel = props.cancelLabel === undefined ? texts.cancel : props.cancelLabel;
-  const confirmVariant = emphasis === "cancel" ? "outline" : type === "danger" ? "danger" : "primary";
   // Radix's own action would close the dialog, which answers with false, also where the dialog stays open.
   const confirm = (
-    <Button ref={confirmButton} variant={confirmVariant} onClick={() => onAnswer(true)}>
+    <Button ref={confirmButton} variant={type === "danger" ? "danger" : "primary"} onClick={() => onAnswer(true)}>
       {props.confirmLabel ?? texts.confirm}
     </Button>
   );
   const cancel = cancelLabel && (
     <Primitive.Cancel asChild>
-      <Button variant={emphasis === "cancel" ? "primary" : "outline"}>{cancelLabel}</Button>
+      <Button variant="outline">{cancelLabel}</Button>
     </Primitive.Cancel>
   );
   return (
@@ -72,8 +71,8 @@ export function AlertDialog(props: AlertDialogProps) {
             </div>
           </div>
           <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
-            {emphasis === "cancel" ? confirm : cancel}
-            {emphasis === "cancel" ? cancel : confirm}
+            {cancel}
+            {confirm}
           </div>
         </Primitive.Content>
       </Primitive.Portal>

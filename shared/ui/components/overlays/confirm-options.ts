@@ -16,16 +16,13 @@ export interface ConfirmOptions {
   confirmLabel?: string;
   /** Null hides the button, because a notification has one answer. */
   cancelLabel?: string | null;
-  /** Safe answer, shown filled at the end; "confirm" by default. */
-  emphasis?: "confirm" | "cancel";
 }
 
 /** Default dialog. Confirming discards the changes, canceling stays. */
 export const unsavedChanges: ConfirmOptions = {
-  type: "warning",
+  type: "danger",
   title: texts.unsavedTitle,
   message: texts.unsavedMessage,
   confirmLabel: texts.discard,
   cancelLabel: texts.stay,
-  emphasis: "cancel",
 };

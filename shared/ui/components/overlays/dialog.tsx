@@ -15,7 +15,7 @@ interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons at the end. Wrap the closing one in DialogClose. */
+  /** Buttons at the end: an `OverlayFooter`. */
   footer?: ReactNode;
   /** Any CSS width; 37.5rem by default. */
   width?: string;
@@ -55,7 +55,10 @@ export function Dialog(props: DialogProps) {
             {children}
           </div>
           {footer && (
-            <div data-slot="dialog-footer" className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+            <div
+              data-slot="dialog-footer"
+              className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3"
+            >
               {footer}
             </div>
           )}
@@ -66,10 +69,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/**
- * Closes the surrounding dialog, with a confirmation when it is dirty:
- * `<DialogClose><Button>Cancel</Button></DialogClose>`.
- */
+/** Closes the surrounding dialog, for content that has its own bar of buttons. Others use `OverlayFooter`. */
 export function DialogClose(props: ComponentProps<typeof Primitive.Close>) {
   return <Primitive.Close asChild {...props} />;
 }

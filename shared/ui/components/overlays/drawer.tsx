@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { cn } from "../../cn.ts";
 import { useDialogFocus } from "../../hooks/use-dialog-focus.ts";
 import { texts } from "../../texts.ts";
@@ -20,7 +20,7 @@ interface DrawerProps {
   /** Fixed content below the titles that does not scroll. */
   header?: ReactNode;
   children?: ReactNode;
-  /** Fixed at the end. Wrap the closing button in DrawerClose. */
+  /** Fixed at the end: an `OverlayFooter`. */
   footer?: ReactNode;
   /** Any CSS width; 40% by default, 600px for integrations. */
   width?: string;
@@ -75,12 +75,4 @@ export function Drawer(props: DrawerProps) {
       </Primitive.Portal>
     </Primitive.Root>
   );
-}
-
-/**
- * Closes the surrounding drawer, with a confirmation when it is dirty:
- * `<DrawerClose><Button>Cancel</Button></DrawerClose>`.
- */
-export function DrawerClose(props: ComponentProps<typeof Primitive.Close>) {
-  return <Primitive.Close asChild {...props} />;
 }

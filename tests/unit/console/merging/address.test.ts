@@ -32,10 +32,10 @@ describe("the URL of the merge suggestions", () => {
     expect(address.toString()).toBe("projectGroup=g");
   });
 
-  it("defaults to high confidence, most similar first, in the list", () => {
+  it("defaults to every confidence, most similar first, in the list", () => {
     expect(read("")).toEqual({
       search: "",
-      confidence: ["high"],
+      confidence: [],
       subprojectIds: [],
       order: "similarity_DESC",
       pair: null,
@@ -47,6 +47,7 @@ describe("the URL of the merge suggestions", () => {
   });
 
   it("requests all bands when none is selected, a name only when one was typed, and projects when some are selected", () => {
+    expect(read("confidence=high,medium,low")).toEqual(read("confidence=all"));
     expect(suggestionsFilter(read("confidence=all&search=%20"))).toEqual({ similarity: ["high", "medium", "low"] });
     expect(suggestionsFilter(read("confidence=low&search=%20Ada%20&projects=s1,s2"))).toEqual({
       similarity: ["low"],

@@ -1,9 +1,11 @@
 import { RefreshCw } from "lucide-react";
 import { useReducer, useState } from "react";
 import { useClient } from "#console/core/api-client.ts";
-import { gitConnect } from "#shared/contract/integrations.ts";
+import { sendIfSupported } from "#shared/client/backend.ts";
+import { gitConnect, gitValidate } from "#shared/contract/integrations.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { cleanGitRemotes } from "#shared/validators/git-remotes.ts";
 import { IntegrationDrawer } from "../../connect/integration-drawer.tsx";
 import { TextRowList } from "../../connect/text-row-list.tsx";
 import { changeRows, rowsOf } from "../../connect/text-rows.ts";
@@ -16,6 +18,9 @@ import { checkRows } from "./remote-rows.ts";
 import { SyncTimes } from "./sync-times.tsx";
 import { texts } from "./texts.ts";
 
+/** Ends a save before it is sent. The rows show why. */
+class UnreadableRemotes extends Error {}
+
 /** Drawer with the Git remotes of a sub-project. A failed save keeps the input. */
 export function GitDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
   const client = useClient();
@@ -23,13 +28,29 @@ export function GitDrawer({ name, integration, segmentId, onClose }: DrawerProps
   const [saved] = useState(() => remoteUrls(integration?.settings));
   const [rows, change] = useReducer(changeRows, saved, (remotes) => rowsOf(remotes, integration === null));
   const isUpdate = integration !== null;
+  /** Problems that the server found, by URL. */
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const findProblems = async (remotes: readonly string[]) => {
+    const found = await Promise.all(
+      remotes.map(async (remote) => {
+        const query = { remote, segments: [segmentId] };
+        const answer = await sendIfSupported(client, gitValidate, { query, segments: [segmentId] });
+        return [remote, answer?.problem ?? null] as const;
+      }),
+    );
+    return new Map(found.flatMap(([remote, problem]) => (problem === null ? [] : [[remote, problem] as const])));
+  };
   const connecting = useConnect({
     platform: "git",
     name,
     segmentId,
     isUpdate,
-    send: (remotes: readonly string[]) =>
-      client.send(gitConnect, { body: { remotes: [...remotes], segments: [segmentId] } }),
+    async send(remotes: readonly string[]) {
+      const problems = await findProblems(remotes.filter((remote) => !saved.includes(remote)));
+      setProblems(problems);
+      if (problems.size > 0) throw new UnreadableRemotes();
+      return client.send(gitConnect, { body: { remotes: [...remotes], segments: [segmentId] } });
+    },
     message: (remotes) => (remotes.length === 0 ? texts.stopped : undefined),
     properties: (remotes) => ({ remotes: remotes.length }),
   });
@@ -47,7 +68,7 @@ export function GitDrawer({ name, integration, segmentId, onClose }: DrawerProps
       isDirty={check.dirty && !connecting.isSuccess}
       isReady={isReady}
       isSaving={connecting.isPending}
-      error={connecting.error}
+      error={connecting.error instanceof UnreadableRemotes ? null : connecting.error}
       onSubmit={() => {
         change({ kind: "leave-all" });
         if (isReady) connecting.mutate(check.remotes, { onSuccess: onClose });
@@ -58,7 +79,9 @@ export function GitDrawer({ name, integration, segmentId, onClose }: DrawerProps
       <TextRowList
         legend={texts.listTitle}
         rows={rows}
-        errors={check.errors}
+        errors={check.errors.map(
+          (error, at) => error ?? problems.get(cleanGitRemotes([rows[at]?.value ?? ""])[0] ?? "") ?? null,
+        )}
         onChange={change}
         inputType="url"
         texts={texts.rows}

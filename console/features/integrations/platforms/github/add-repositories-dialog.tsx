@@ -10,7 +10,8 @@ import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
-import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
+import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { SpinnerRing } from "#shared/ui/components/states/spinner-ring.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
@@ -73,13 +74,7 @@ export function AddRepositoriesDialog({ segmentId, selection, preset, onChange, 
       onOpenChange={(isOpen) => !isOpen && loading === null && onClose()}
       title={texts.addRepositories}
       width="42rem"
-      footer={
-        <DialogClose>
-          <Button variant="primary" disabled={loading !== null}>
-            {texts.done}
-          </Button>
-        </DialogClose>
-      }
+      footer={<OverlayFooter close={texts.done} isCloseDisabled={loading !== null} />}
     >
       <TabLinks aria-label={texts.addRepositories}>
         <TabLink current={tab === "repositories"}>

@@ -7,7 +7,8 @@ import { Field } from "#shared/ui/components/forms/field.tsx";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
-import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
+import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { matchRepositories } from "./github-settings.ts";
 import { texts } from "./texts.ts";
 
@@ -38,14 +39,14 @@ export function BulkDialog({ repositories, subprojects, onMap, onClose }: BulkDi
       title={texts.bulkTitle}
       width="42rem"
       footer={
-        <>
-          <DialogClose>
-            <Button variant="ghost">{texts.cancel}</Button>
-          </DialogClose>
-          <Button type="submit" form={formId} variant="primary" disabled={!isReady}>
-            {texts.mapCount(urls.length)}
-          </Button>
-        </>
+        <OverlayFooter
+          close={texts.cancel}
+          action={
+            <Button type="submit" form={formId} variant="primary" disabled={!isReady}>
+              {texts.mapCount(urls.length)}
+            </Button>
+          }
+        />
       }
     >
       <form

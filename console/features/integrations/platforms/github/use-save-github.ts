@@ -9,7 +9,6 @@ import { repositoryLabel } from "#shared/domain/integrations/github-repository.t
 import { dismissToasts, showToast } from "#shared/ui/toast.ts";
 import { cacheIntegration } from "../../connect/cache-integration.ts";
 import { followProgress } from "../../syncs/follow-progress.ts";
-import { texts as pageTexts } from "../../texts.ts";
 import { type Conflict, readConflict } from "./github-settings.ts";
 import { texts } from "./texts.ts";
 
@@ -35,9 +34,10 @@ export function useSaveGithub<Form>({ segmentId, isUpdate, send, failed, onSaved
       track(isUpdate ? "Edit integration settings" : "Connect integration", "Feature", { integration: "github" });
       cacheIntegration(cache, integration);
       dismissToasts(conflictToast);
+      const title = isUpdate ? texts.updated : texts.connected;
       if (integration.status === "in-progress") {
-        followProgress({ segmentId, platform: "github", name: "GitHub" }, pageTexts.connecting("GitHub"));
-      } else showToast({ type: "success", message: isUpdate ? texts.updated : texts.connected });
+        followProgress({ segmentId, platform: "github", name: "GitHub" }, title, title);
+      } else showToast({ type: "success", message: title });
       onSaved();
     },
     onError: (error) => {

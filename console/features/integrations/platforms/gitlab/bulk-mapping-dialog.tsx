@@ -4,7 +4,8 @@ import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
-import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
+import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import type { Repository } from "./gitlab-settings.ts";
 import { texts } from "./texts.ts";
 
@@ -29,21 +30,21 @@ export function BulkMappingDialog({ repositories, subProjects, onApply, onClose 
       title={texts.bulkTitle}
       description={texts.bulkText}
       footer={
-        <>
-          <DialogClose>
-            <Button variant="ghost">{texts.cancel}</Button>
-          </DialogClose>
-          <Button
-            variant="primary"
-            disabled={urls.length === 0 || segmentId === null}
-            onClick={() => {
-              if (segmentId) onApply(urls, segmentId);
-              onClose();
-            }}
-          >
-            {texts.apply(urls.length)}
-          </Button>
-        </>
+        <OverlayFooter
+          close={texts.cancel}
+          action={
+            <Button
+              variant="primary"
+              disabled={urls.length === 0 || segmentId === null}
+              onClick={() => {
+                if (segmentId) onApply(urls, segmentId);
+                onClose();
+              }}
+            >
+              {texts.apply(urls.length)}
+            </Button>
+          }
+        />
       }
     >
       <div className="grid gap-4">

@@ -11,13 +11,13 @@ import { gitlabMapRepositories } from "#shared/contract/platforms/gitlab.ts";
 import { subProjects as subProjectsOf } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
-import { Drawer, DrawerClose } from "#shared/ui/components/overlays/drawer.tsx";
+import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
+import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { Tooltip } from "#shared/ui/components/overlays/tooltip.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Tag } from "#shared/ui/components/tag.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import type { ShownIntegration } from "../../platform-descriptor.ts";
 import { followProgress } from "../../syncs/follow-progress.ts";
 import { texts as pageTexts } from "../../texts.ts";
@@ -120,23 +120,27 @@ export function MappingDrawer({ name, integration, segmentId, onClose }: Mapping
             <b>{texts.irreversible}</b> {texts.irreversibleText}
           </Notice>
           <div className="flex items-center gap-2">
-            <span role="status" className="flex-1 text-ink-2 tabular-nums">
-              {texts.selected(selected.size)}
-            </span>
-            <DrawerClose>
-              <Button variant="ghost">{texts.cancel}</Button>
-            </DrawerClose>
-            <Tooltip content={selected.size === 0 ? texts.selectOne : null}>
-              <Button
-                variant="primary"
-                aria-disabled={!isReady}
-                busy={mapping.isPending}
-                busyText={texts.connecting}
-                onClick={() => void connect()}
-              >
-                {texts.connect}
-              </Button>
-            </Tooltip>
+            <OverlayFooter
+              close={texts.cancel}
+              start={
+                <span role="status" className="flex-1 text-ink-2 tabular-nums">
+                  {texts.selected(selected.size)}
+                </span>
+              }
+              action={
+                <Tooltip content={selected.size === 0 ? texts.selectOne : null}>
+                  <Button
+                    variant="primary"
+                    aria-disabled={!isReady}
+                    busy={mapping.isPending}
+                    busyText={texts.connecting}
+                    onClick={() => void connect()}
+                  >
+                    {texts.connect}
+                  </Button>
+                </Tooltip>
+              }
+            />
           </div>
         </div>
       }
@@ -207,8 +211,7 @@ function useMapRepositories({
     onSuccess: async () => {
       track("Connect integration", "Feature", { integration: "gitlab" });
       await cache.invalidateQueries({ queryKey: ["integrations"] });
-      showToast({ type: "success", message: texts.mapped });
-      followProgress({ segmentId: integration.segmentId, platform: "gitlab", name }, pageTexts.connecting(name));
+      followProgress({ segmentId: integration.segmentId, platform: "gitlab", name }, texts.mapped, texts.mapped);
       await navigate(`/integrations/${grandparentId}/${integration.segmentId}`);
     },
   });

@@ -1,0 +1,1 @@
+export { adminTabs, offeredTabs } from "./tabs.ts";

@@ -1,0 +1,1 @@
+export { type SettingPlace, settingPlaces } from "./places.ts";
