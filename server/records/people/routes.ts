@@ -12,6 +12,7 @@ import {
   memberIdentities,
   memberOrganizations,
 } from "#shared/contract/member-parts.ts";
+import { memberRow } from "#shared/contract/member-row.ts";
 import { memberActivitySummary, memberAutocomplete, memberFind, memberQuery } from "#shared/contract/members.ts";
 import { listEmployerGaps } from "./employer-gaps.ts";
 import { findPerson } from "./find.ts";
@@ -23,7 +24,7 @@ import { withoutMembership, workExperiences } from "./work-experience.ts";
 /** Routes that read people. */
 export const memberRoutes = ({ db }: Platform): Route[] => [
   route(memberQuery, async ({ body, requester }) => {
-    const unknown = body.fields?.find((field) => !rowFields.has(field));
+    const unknown = body.fields?.find((field) => !Object.hasOwn(memberRow.shape, field));
     if (unknown !== undefined) throw badRequest(`Invalid field: ${unknown}`);
     const segmentId = firstSegment(requester);
     const { people, ...page } = await listPeople(db, segmentId, body);
@@ -95,25 +96,3 @@ function firstSegment(requester: Requester): string {
   if (!segment) throw badRequest("Segment ID is required");
   return segment.id;
 }
-
-const rowFields: ReadonlySet<string> = new Set([
-  "id",
-  "displayName",
-  "joinedAt",
-  "attributes",
-  "activityCount",
-  "score",
-  "averageSentiment",
-  "identityPlatforms",
-  "isBot",
-  "isTeamMember",
-  "isOrganization",
-  "lastEnrichedAt",
-  "lastActive",
-  "segmentId",
-  "identities",
-  "organizations",
-  "maintainerRoles",
-  "tags",
-  "activityByMonth",
-]);
