@@ -28,6 +28,9 @@ const gssRequest = 80877104;
 const cancelRequest = 80877102;
 const protocol3 = 196608;
 const rollback = simpleQuery("ROLLBACK");
+const checkpoint = simpleQuery("CHECKPOINT");
+/** Bytes of the write-ahead log after which a checkpoint frees it, and the time between two looks at its length. */
+const logLimit = { bytes: 256 * 1024 ** 2, lookMilliseconds: 5_000 };
 
 interface ServeOptions {
   /**
@@ -35,12 +38,16 @@ interface ServeOptions {
    * disk.
    */
   readonly hasRoom: () => boolean;
+  /** True while a copy of the database is made, which needs the whole log since its start. */
+  readonly isCopied?: () => boolean;
+  readonly limit?: typeof logLimit;
   /** Called when PGlite has failed and can no longer be used. */
   readonly onBroken: (error: unknown) => void;
 }
 
 /** Listens on the unix socket `path`. */
-export function servePglite(pglite: PGlite, path: string, { hasRoom, onBroken }: ServeOptions): Promise<Server> {
+export function servePglite(pglite: PGlite, path: string, options: ServeOptions): Promise<Server> {
+  const { hasRoom, onBroken, isCopied = () => false, limit = logLimit } = options;
   const turns: Turn[] = [];
   /** Connection that owns the session, in a transaction or between Flush and Sync. */
   let owner: Connection | null = null;
@@ -91,6 +98,19 @@ export function servePglite(pglite: PGlite, path: string, { hasRoom, onBroken }:
     isReadOnly = isFull;
   }
 
+  let lookedAt = performance.now();
+
+  /** PostgreSQL's checkpointer is a process of its own, which PGlite lacks: its log would grow until the next stop. */
+  async function checkpointWhenDue(connection: Connection): Promise<void> {
+    if (performance.now() - lookedAt < limit.lookMilliseconds || isCopied()) return;
+    lookedAt = performance.now();
+    const { rows } = await pglite.query<{ due: boolean }>(
+      `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) > ${limit.bytes} as due
+       from pg_control_checkpoint()`,
+    );
+    if (rows[0]?.due) await run({ connection, bytes: checkpoint, isFlush: false }, () => {});
+  }
+
   async function work(): Promise<void> {
     if (working) return;
     working = true;
@@ -105,7 +125,10 @@ export function servePglite(pglite: PGlite, path: string, { hasRoom, onBroken }:
         const [turn] = index < 0 ? [] : turns.splice(index, 1);
         if (turn === undefined) break;
         if (turn.connection.closed && owner !== turn.connection) continue;
-        if (owner === null) await followRoom(turn.connection);
+        if (owner === null) {
+          await followRoom(turn.connection);
+          await checkpointWhenDue(turn.connection);
+        }
         await run(turn, (bytes) => {
           if (!turn.connection.closed) turn.connection.socket.write(bytes);
         });

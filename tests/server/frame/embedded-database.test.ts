@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OpenDatabase, openDatabase } from "#server/platform/db/database.ts";
+import { servePglite } from "#server/platform/db/pglite-server.ts";
 import { createFrameReader } from "#server/platform/db/wire-frames.ts";
 import { copyTemplate, dataTemplate } from "#tests/support/data-templates.ts";
 
@@ -117,6 +119,41 @@ describe("connections share the single session of the embedded database", () => 
     clearInterval(timer);
     expect(ticks).toBeGreaterThan(5);
   });
+});
+
+test("the log of writes is freed while the database runs, except while a copy needs it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "cdp-log-"));
+  const pglite = await PGlite.create();
+  let isCopied = false;
+  const server = await servePglite(pglite, join(folder, ".s.PGSQL.5432"), {
+    hasRoom: () => true,
+    onBroken: (error) => expect.fail(String(error)),
+    isCopied: () => isCopied,
+    limit: { bytes: 1024 ** 2, lookMilliseconds: 0 },
+  });
+  const client = new pg.Client({ host: folder, user: "postgres", database: "postgres" });
+  await client.connect();
+  const redo = async () => (await client.query("select redo_lsn::text from pg_control_checkpoint()")).rows[0].redo_lsn;
+  await client.query("create table filled (text text)");
+  const fill = () => client.query("insert into filled select repeat('x', 1000) from generate_series(1, 2000)");
+
+  const first = await redo();
+  isCopied = true;
+  await fill();
+  expect(await redo()).toBe(first);
+  isCopied = false;
+  await client.query("begin");
+  const second = await redo();
+  expect(second).not.toBe(first);
+  await fill();
+  expect(await redo()).toBe(second);
+  await client.query("commit");
+  expect(await redo()).not.toBe(second);
+
+  await client.end();
+  server.close();
+  await pglite.close();
+  await rm(folder, { recursive: true, force: true });
 });
 
 test("a stream is split into the same messages, whatever its chunks", () => {
