@@ -1,46 +1,47 @@
 import { existsSync } from "node:fs";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { create } from "tar";
+import { type BackupSource, writeArchive } from "#server/admin/backups/archive.ts";
+import { describeCounts, verifyArchive } from "#server/admin/backups/verify-archive.ts";
 import { createCommand } from "#server/platform/core/command.ts";
 import { backupMarker, restrictNewFiles } from "#server/platform/db/data-folder.ts";
-import { lockFolder, runningFile } from "#server/platform/db/folder-lock.ts";
+import { connect } from "#server/platform/db/database.ts";
+import { lockFolder, readRunning } from "#server/platform/db/folder-lock.ts";
 import { dataDirOption, giveUp } from "./data-folder.ts";
 
 const command = createCommand(
   "npm run backup --",
-  "Saves the whole data folder in one archive, while the platform is stopped.",
+  "Saves the data folder and the database in one archive, while the platform runs or is stopped, and checks the archive by restoring it into a temporary folder. Saves the PostgreSQL database of DATABASE_URL by pg_dump.",
 )
   .argument("<file.tar.gz>", "archive to write, outside the data folder")
   .addOption(dataDirOption())
   .parse();
 const { dataDir } = command.opts();
+const file = resolve(command.processedArgs[0]);
+const databaseUrl = process.env.DATABASE_URL || null;
 
 // The archive contains keys and personal data, so no other user may read it, even while it is written.
 restrictNewFiles();
-const file = resolve(command.processedArgs[0]);
-
 if (!existsSync(dataDir)) giveUp(`The data folder ${dataDir} does not exist.`);
 if (file.startsWith(`${dataDir}/`)) giveUp("The backup file must be outside the data folder.");
-const release = await lockFolder(dataDir);
-if (release === null) giveUp(`The data folder ${dataDir} is in use: stop the platform first.`);
-
-// Written to a temporary file, so that an interrupted backup never looks complete. A leftover of an earlier one is
-// removed first.
-const partial = `${file}.partial`;
-await rm(partial, { force: true });
+const { source, release } = await openSource();
 try {
-  // Pictures are only copies and are fetched again on demand.
-  const notImported = ["./lock", `./${runningFile}`, "./images"];
-  const filter = (path: string) => !notImported.includes(path);
-  await create({ gzip: true, file: partial, cwd: dataDir, portable: true, filter }, ["."]);
-  await rename(partial, file);
+  await writeArchive(dataDir, source, file);
   await writeFile(join(dataDir, backupMarker), "");
+  release();
+  const counts = await verifyArchive(file, databaseUrl);
+  console.log(`${dataDir} was saved to ${file}. It contains the keys: keep it safe.`);
+  console.log(counts ? `It was checked: ${describeCounts(counts)}.` : "Its dump can be read to the end.");
 } catch (error) {
-  await rm(partial, { force: true });
-  giveUp(`The backup could not be written: ${error instanceof Error ? error.message : error}`);
+  giveUp(`The backup failed: ${error instanceof Error ? error.message : error}.`);
 }
-release();
-console.log(`${dataDir} was saved to ${file}. It contains the keys: keep it safe.`);
-if (process.env.DATABASE_URL)
-  console.log("The PostgreSQL database of DATABASE_URL is not included: back it up with pg_dump.");
+
+async function openSource(): Promise<{ source: BackupSource; release: () => void }> {
+  if (databaseUrl !== null) return { source: { database: "server", url: databaseUrl }, release: () => {} };
+  const release = await lockFolder(dataDir);
+  if (release !== null) return { source: { database: "stopped" }, release };
+  const running = readRunning(dataDir);
+  if (running === null) giveUp(`The data folder ${dataDir} is in use: stop the platform first.`);
+  const { pool } = connect(running.connectionString);
+  return { source: { database: "running", pool }, release: () => void pool.end() };
+}

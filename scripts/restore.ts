@@ -1,37 +1,49 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { dumpFile } from "#server/admin/backups/archive.ts";
+import { extractArchive } from "#server/admin/backups/extract-archive.ts";
+import { runTool } from "#server/admin/backups/postgres-tools.ts";
+import { countFolder, countRecords, describeCounts } from "#server/admin/backups/verify-archive.ts";
 import { createCommand } from "#server/platform/core/command.ts";
 import { restrictNewFiles } from "#server/platform/db/data-folder.ts";
+import { connect } from "#server/platform/db/database.ts";
 import { lockFolder } from "#server/platform/db/folder-lock.ts";
 import { dataDirOption, giveUp } from "./data-folder.ts";
-import { extractBackup } from "./extract-backup.ts";
 
-const command = createCommand("npm run restore --", "Replaces the data folder with a backup.")
+const command = createCommand(
+  "npm run restore --",
+  "Replaces the data folder with a backup, and the PostgreSQL database of DATABASE_URL with the dump in it.",
+)
   .argument("<file.tar.gz>", "archive of npm run backup")
   .addOption(dataDirOption())
-  .option("--force", "replace a data folder that is not empty", false)
+  .option("--force", "replace a data folder or database that is not empty", false)
   .parse();
 const { dataDir, force } = command.opts();
 const file = resolve(command.processedArgs[0]);
+const databaseUrl = process.env.DATABASE_URL || null;
 
 restrictNewFiles();
 if (!existsSync(file)) giveUp(`The file ${file} does not exist.`);
 const isThere = existsSync(dataDir);
-if (isThere && !force && (await readdir(dataDir)).length > 0) {
-  giveUp(`The data folder ${dataDir} is not empty. Use --force to replace it.`);
-}
 const release = isThere ? await lockFolder(dataDir) : () => {};
 if (release === null) giveUp(`The data folder ${dataDir} is in use: stop the platform first.`);
+if (isThere && !force && (await readdir(dataDir)).some((name) => name !== "lock")) {
+  release();
+  const content = await contentOf(countFolder(dataDir));
+  giveUp(`The data folder ${dataDir} is not empty: ${content}. Use --force to replace it.`);
+}
 
 // The whole archive is extracted before the old folder is changed.
 const fresh = `${dataDir}.restoring`;
 await rm(fresh, { recursive: true, force: true });
 const firstMade = (await mkdir(fresh, { recursive: true })) ?? fresh;
+const dump = join(fresh, dumpFile);
 try {
-  await extractBackup(file, fresh);
+  await extractArchive(file, fresh);
   const isBackup = existsSync(`${fresh}/secret-key`) || existsSync(`${fresh}/database/PG_VERSION`);
   if (!isBackup) throw new Error("it is not a backup of a data folder");
+  if (existsSync(dump)) await restoreDump();
 } catch (error) {
   // Files that are still being written may appear meanwhile.
   await rm(firstMade, { recursive: true, force: true, maxRetries: 5 });
@@ -45,3 +57,22 @@ await rename(fresh, dataDir);
 release();
 await rm(old, { recursive: true, force: true });
 console.log(`${file} was restored to ${dataDir}.`);
+
+/** Replaces the database in one transaction, so that a failure changes nothing. */
+async function restoreDump(): Promise<void> {
+  if (databaseUrl === null) throw new Error("it has a PostgreSQL database: set DATABASE_URL to the one to replace");
+  const { pool } = connect(databaseUrl);
+  const { rows } = await pool.query<{ is_empty: boolean }>("select to_regclass('members') is null as is_empty");
+  const content = rows[0]?.is_empty ? null : await contentOf(countRecords(pool));
+  await pool.end();
+  if (content !== null && !force) {
+    throw new Error(`the database of DATABASE_URL is not empty: ${content}. Use --force to replace it`);
+  }
+  const all = ["--clean", "--if-exists", "--no-owner", "--single-transaction"];
+  await runTool("pg_restore", [...all, `--dbname=${new URL(databaseUrl).pathname.slice(1)}`, dump], databaseUrl);
+  await rm(dump);
+}
+
+function contentOf(counts: ReturnType<typeof countRecords>): Promise<string> {
+  return counts.then(describeCounts, () => "its content cannot be read");
+}

@@ -1,5 +1,6 @@
 import { defineProductJob } from "#server/admin/analytics/delete-old-usage.ts";
 import { productRoutes } from "#server/admin/analytics/routes.ts";
+import { defineBackupJob } from "#server/admin/backups/nightly.ts";
 import { platformStatusRoutes } from "#server/admin/platform-status/routes.ts";
 import { authRoutes } from "#server/admin/sign-in/routes.ts";
 import type { SignIn } from "#server/admin/sign-in/sign-in.ts";
@@ -124,7 +125,7 @@ const modules: Record<string, Module> = {
   inbox: { routes: [inboxRoutes] },
   issueReports: { routes: [issueReportRoutes], jobs: [defineTrackerJob, defineReporterEmailJob] },
   collections: { routes: [collectionRoutes] },
-  platformStatus: { routes: [platformStatusRoutes] },
+  platformStatus: { routes: [platformStatusRoutes], jobs: [defineBackupJob] },
   communityLens: {
     routes: [communityLensRoutes],
     jobs: [defineCommunityLensJobs, defineCollectJobs, defineDigestJobs],

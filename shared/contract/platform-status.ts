@@ -26,8 +26,10 @@ export const systemStatus = call("GET", "/system-status", {
     disk: z.nullable(z.object({ freeBytes: z.number(), totalBytes: z.number() })),
     /** Sender of emails; null without a mail server. */
     mail: z.nullable(z.object({ from: z.string() })),
-    /** Time of the last `npm run backup`; null when there was none. */
+    /** Time of the last backup that was verified, by `npm run backup` or at night; null when there was none. */
     lastBackupAt: z.nullable(moment),
+    /** Nightly backups; null when they are not set up. */
+    backups: z.optional(z.nullable(z.object({ sizeBytes: z.nullable(z.number()), problem: z.nullable(z.string()) }))),
     /** Versions of providers' APIs that end within 90 days. */
     deadlines: z.optional(z.array(z.object({ platform: z.string(), endsOn: z.string(), text: z.string() }))),
     integrations: z.array(z.object({ status: z.string(), count: z.number() })),

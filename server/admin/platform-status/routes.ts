@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { readBackups } from "#server/admin/backups/nightly.ts";
 import { deadlinesAt } from "#server/integrations/provider-versions.ts";
 import { writeAudit } from "#server/platform/audit/write-audit.ts";
 import { productVersion } from "#server/platform/core/command.ts";
@@ -79,7 +80,7 @@ async function sendTestEmail({ config }: Pick<Platform, "config">, to: string): 
 }
 
 async function readStatus({ db, config }: Platform) {
-  const [version, database, counts, integrations, disk, lastBackupAt] = await Promise.all([
+  const [version, database, counts, integrations, disk, lastBackupAt, newest] = await Promise.all([
     productVersion(),
     db.execute<{ version: string; size: string | null }>(sql`
       select current_setting('server_version') as version, pg_database_size(current_database())::text as size`),
@@ -93,12 +94,14 @@ async function readStatus({ db, config }: Platform) {
     ),
     diskOf(config.dataDir),
     lastBackup(config.dataDir),
+    readBackups(db),
   ]);
   const { version: databaseVersion = "", size = null } = database.rows[0] ?? {};
   const jobs = counts.rows.filter(({ waiting, running, failed }) => waiting + running + failed > 0);
   const deadlines = deadlinesAt(new Date(), config.providers);
   const needsAttention =
     deadlines.length > 0 ||
+    (config.backup !== null && newest?.problem != null) ||
     jobs.some(({ failed }) => failed > 0) ||
     integrations.rows.some(({ status }) => status === "error") ||
     (disk !== null && disk.freeBytes < fewBytes);
@@ -114,7 +117,15 @@ async function readStatus({ db, config }: Platform) {
     },
     disk,
     mail: config.mail && { from: config.mail.from },
-    lastBackupAt,
+    lastBackupAt:
+      [lastBackupAt, newest?.verified_at && iso(newest.verified_at)]
+        .filter((at) => at != null)
+        .sort()
+        .at(-1) ?? null,
+    backups: config.backup && {
+      sizeBytes: newest?.bytes == null ? null : Number(newest.bytes),
+      problem: newest?.problem ?? null,
+    },
     integrations: integrations.rows,
     deadlines: deadlines.map((deadline) => ({ ...deadline })),
     jobs,

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { CommanderError } from "@commander-js/extra-typings";
 import ipaddr from "ipaddr.js";
 import { emailKey } from "#shared/domain/identities/identity-value.ts";
@@ -56,6 +56,8 @@ export interface Config {
   readonly rateLimit: number;
   /** Token with which other machines may read `/metrics`; null to answer only programs on this machine. */
   readonly metricsToken: string | null;
+  /** Folder of the nightly backups, outside the data folder, and the number of archives to keep; null for none. */
+  readonly backup: { readonly folder: string; readonly keep: number } | null;
   /** Share of each provider's rate limit that syncs leave for people who search and preview, from 0 to 1. */
   readonly providerReserve: number;
   /** Minutes without a request after which a session ends; 0 for never. */
@@ -165,6 +167,7 @@ export function readConfig(args: readonly string[], environment: Environment): C
   const corsOrigins = list("CORS_ORIGINS").map((origin) => readOrigin(origin, "CORS_ORIGINS", problems) ?? "");
   const role = roles.find((each) => each === (setting("role", "ROLE") ?? "all"));
   if (!role) problems.push(`The role (--role or ROLE) must be ${roles.join(", ")}, not "${setting("role", "ROLE")}".`);
+  const dataDir = resolve(given.dataDir ?? variableOf(environment, "DATA_DIR") ?? ".data");
   const operatorProviders: Config["operatorProviders"] = Object.fromEntries(
     providerVariables.flatMap((name) => {
       const value = variableOf(environment, name);
@@ -176,7 +179,7 @@ export function readConfig(args: readonly string[], environment: Environment): C
     port,
     host,
     publicUrl: publicUrl ?? `http://${isLoopback(host) ? "localhost" : hostInUrl(host)}:${port}`,
-    dataDir: resolve(given.dataDir ?? variableOf(environment, "DATA_DIR") ?? ".data"),
+    dataDir,
     databaseUrl: readDatabaseUrl(setting("databaseUrl", "DATABASE_URL"), problems),
     empty: given.empty ?? readSwitch(variableOf(environment, "EMPTY"), "EMPTY", problems),
     demoScale: wholeNumber(variableOf(environment, "DEMO_SCALE"), 1, 1, 1000, "DEMO_SCALE", problems),
@@ -192,6 +195,7 @@ export function readConfig(args: readonly string[], environment: Environment): C
     trustProxy: readProxies(variableOf(environment, "TRUST_PROXY"), problems),
     rateLimit: wholeNumber(variableOf(environment, "RATE_LIMIT"), 1200, 0, 1_000_000, "RATE_LIMIT", problems),
     metricsToken,
+    backup: readBackup(environment, dataDir, problems),
     providerReserve:
       wholeNumber(variableOf(environment, "PROVIDER_RESERVE"), 20, 0, 90, "PROVIDER_RESERVE", problems) / 100,
     sessionIdleMinutes: readIdleMinutes(variableOf(environment, "SESSION_IDLE_MINUTES"), problems),
@@ -267,6 +271,15 @@ function wholeNumber(
 function readIdleMinutes(value: string | undefined, problems: string[]): number {
   if (value === "0") return 0;
   return wholeNumber(value, 480, 10, 1_440, "SESSION_IDLE_MINUTES (0 for no limit)", problems);
+}
+
+function readBackup(environment: Environment, dataDir: string, problems: string[]): Config["backup"] {
+  const keep = wholeNumber(variableOf(environment, "BACKUP_KEEP"), 7, 1, 1_000, "BACKUP_KEEP", problems);
+  const written = variableOf(environment, "BACKUP_DIR");
+  if (written === undefined) return null;
+  const folder = resolve(written);
+  if (!relative(dataDir, folder).startsWith("..")) problems.push("BACKUP_DIR must be outside the data folder.");
+  return { folder, keep };
 }
 
 function readSwitch(value: string | undefined, name: string, problems: string[]): boolean {

@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, statfsSync } from "node:fs";
+import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, readFileSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -9,6 +9,19 @@ export const minFreeBytes = 64 * 1024 ** 2;
 
 /** File that a backup writes to the data folder. Its modification time is the time of the last backup. */
 export const backupMarker = "last-backup";
+
+/** File with the id of the process that copies the running database. */
+export const copyingFile = "copying";
+
+/** True while a process copies the running database of a folder. */
+export function isCopyRunning(dataDir: string): boolean {
+  try {
+    process.kill(Number(readFileSync(join(dataDir, copyingFile), "utf8")), 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Error for an unusable data folder. The message is one sentence for the operator. */
 export class DataFolderError extends Error {

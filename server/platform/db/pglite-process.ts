@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { hasRoom, restrictNewFiles } from "./data-folder.ts";
+import { hasRoom, isCopyRunning, restrictNewFiles } from "./data-folder.ts";
 import { lockFolder, type RunningPlatform, runningFile } from "./folder-lock.ts";
 import { servePglite } from "./pglite-server.ts";
 
@@ -85,6 +85,7 @@ async function main(): Promise<void> {
   await rm(socket, { force: true });
   const server = await servePglite(pglite, socket, {
     hasRoom: () => hasRoom(dataDir),
+    isCopied: () => isCopyRunning(dataDir),
     onBroken(error) {
       // Queries that arrive during the shutdown fail, and this is no error.
       if (closing) return;

@@ -21,6 +21,7 @@ export const erasureByTable: Readonly<Record<string, Erasure>> = {
   attribute_definitions: "none",
   audit_logs: "history",
   automatic_merging: "none",
+  backups: "none",
   bulk_job_rows: "history",
   bulk_jobs: "history",
   categories: "none",

@@ -98,14 +98,17 @@ function Figures({ status }: { status: Status | undefined }) {
     [texts.mail, ({ mail }) => (mail ? <Mail from={mail.from} /> : texts.noMail)],
     [
       texts.backup,
-      ({ lastBackupAt, database }) =>
-        lastBackupAt ? (
-          <span title={formatDateTime(lastBackupAt)}>{relativeTime(lastBackupAt, now)}</span>
-        ) : database.isEmbedded ? (
-          texts.noBackup
-        ) : (
-          texts.ownBackup
-        ),
+      ({ lastBackupAt, backups }) => (
+        <>
+          {lastBackupAt ? (
+            <span title={formatDateTime(lastBackupAt)}>{relativeTime(lastBackupAt, now)}</span>
+          ) : (
+            texts.noBackup
+          )}
+          {lastBackupAt && backups?.sizeBytes != null && texts.backupSize(fileSize(backups.sizeBytes))}
+          {backups?.problem && <span className="block text-bad">{backups.problem}</span>}
+        </>
+      ),
     ],
   ];
   return (

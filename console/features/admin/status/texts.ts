@@ -29,8 +29,8 @@ export const texts = {
   testMail: "Send test email",
   testMailSent: (to: string) => `Test email sent to ${to}`,
   backup: "Last backup",
-  noBackup: "Never. Stop the platform, then: npm run backup",
-  ownBackup: "Saved with PostgreSQL's own tools",
+  noBackup: "Never. Set BACKUP_DIR for one every night, or run npm run backup",
+  backupSize: (size: string) => `, ${size}`,
   failedJobs: "Failed jobs",
   list: {
     label: "Failed jobs",

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Header, type HeaderData } from "tar";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { extractArchive } from "#server/admin/backups/extract-archive.ts";
 import { seededRandom } from "#tests/support/hostile-values.ts";
-import { extractBackup } from "../../../scripts/extract-backup.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function extract(archive: Buffer): Promise<string> {
   await mkdir(target);
   await writeFile(file, archive);
   try {
-    await extractBackup(file, target);
+    await extractArchive(file, target);
     return (await readdir(target)).sort().join(" ");
   } catch (error) {
     return (error as Error).message;

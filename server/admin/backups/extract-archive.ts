@@ -26,7 +26,7 @@ const maxRest = 1024 * 1024;
  * disk has free, because a small archive can claim any size. An archive without its end mark was cut.
  * @throws Error whose message completes a sentence about the problem.
  */
-export async function extractBackup(file: string, folder: string): Promise<void> {
+export async function extractArchive(file: string, folder: string): Promise<void> {
   const { bavail, bsize } = statfsSync(folder);
   const maxBytes = bavail * bsize - minFreeBytes;
   const seen = new Set<string>();

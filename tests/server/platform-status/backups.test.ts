@@ -1,0 +1,70 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+let folder: string;
+let platform: TestPlatform;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cdp-backups-"));
+  platform = await startPlatform({ environment: { BACKUP_DIR: join(folder, "nightly"), BACKUP_KEEP: "2" } });
+});
+afterAll(async () => {
+  await platform.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const archive = /^community-data-platform-.*\.tar\.gz$/;
+
+interface Status {
+  status: string;
+  lastBackupAt: string | null;
+  backups: { sizeBytes: number | null; problem: string | null } | null;
+}
+const status = async () => (await platform.api("/system-status", { account: "admin" })).json<Status>();
+
+/** Runs the job of the night and waits until it has ended. */
+async function backUp(): Promise<void> {
+  const { db, jobs } = platform.running.platform;
+  const ended = async () =>
+    (await db.execute<{ n: number }>(sql`select count(ended_at)::int as n from backups`)).rows[0]?.n ?? 0;
+  const before = await ended();
+  await jobs.send("backup", {});
+  await vi.waitFor(async () => expect(await ended()).toBeGreaterThan(before), { timeout: 120_000 });
+}
+
+test("every night an archive is written and verified, and older ones are removed", async () => {
+  expect(await status()).toMatchObject({ lastBackupAt: null, backups: { sizeBytes: null, problem: null } });
+  const nightly = join(folder, "nightly");
+  await backUp();
+  const [first = ""] = await readdir(nightly);
+  expect(first).toMatch(archive);
+  expect(await status()).toMatchObject({
+    lastBackupAt: expect.any(String),
+    backups: { sizeBytes: (await stat(join(nightly, first))).size, problem: null },
+  });
+
+  await writeFile(join(nightly, "community-data-platform-2026-01-01T031200Z.tar.gz"), "older");
+  await writeFile(join(nightly, "community-data-platform-2026-01-02T031200Z.tar.gz.partial"), "interrupted");
+  await writeFile(join(nightly, "other.tar.gz"), "");
+  await backUp();
+  expect((await readdir(nightly)).sort()).toEqual([first, expect.stringMatching(archive), "other.tar.gz"]);
+});
+test("an archive that shrank by half is told, and older ones stay", async () => {
+  const { db } = platform.running.platform;
+  await db.execute(sql`update backups set bytes = bytes * 3`);
+  const before = await readdir(join(folder, "nightly"));
+  await backUp();
+  expect((await status()).backups?.problem).toMatch(/^The backup has .*, less than half of the one before \(.*\)\.$/);
+  expect(await readdir(join(folder, "nightly"))).toHaveLength(before.length + 1);
+  expect((await status()).status).toBe("attention");
+});
+
+test("a backup that fails says why", async () => {
+  await rm(join(folder, "nightly"), { recursive: true });
+  await writeFile(join(folder, "nightly"), "a file");
+  await backUp();
+  expect((await status()).backups?.problem).toMatch(/^The backup failed: the folder .* cannot be written\.$/);
+});
