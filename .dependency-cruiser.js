@@ -29,7 +29,7 @@ const serverFolders = [
   ]),
   ...within("transfer", ["imports", "exports", "record-imports", "identity-export", "personal-data"]),
   ...["integrations", "lens", "inbox", "changes"],
-  ...within("admin", ["platform-status", "analytics", "users", "sign-in"]),
+  ...within("admin", ["backups", "platform-status", "analytics", "users", "sign-in"]),
   ...["public-api", "app"],
 ];
 

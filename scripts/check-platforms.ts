@@ -9,6 +9,7 @@ const reasons: Readonly<Record<string, string>> = {
   "console/features/integrations/catalog.ts": "the catalog",
   "server/integrations/provider-versions.ts": "one table of the versions of all providers",
   "demo/": "the demo foundation is on them",
+  "server/admin/backups/archive.ts": "copies of repositories are not saved",
   "server/lens/": "sites that are searched",
   "console/features/community-lens/": "sites that are searched",
   "server/records/enrichment/": "profiles are completed by GitHub's API",
