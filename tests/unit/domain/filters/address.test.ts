@@ -158,7 +158,7 @@ describe("a filter in the URL", () => {
     [{ "joinedDate.operator": "eq", "joinedDate.value": "2026-02-30" }, "Joined date is invalid"],
     [{ "joinedDate.operator": "eq", "joinedDate.value": "last7days" }, "Joined date is invalid"],
     [{ "identities.value": "github,myspace" }, "Identities: “myspace” is not one of the choices"],
-    [{ "organizations.value": "acme" }, "Organization: “acme” is not one of the choices"],
+    [{ "organizations.value": "acme" }, "Any employer: “acme” is not one of the choices"],
     [{ "projects.value": `${crypto.randomUUID()},${crypto.randomUUID()}` }, "Projects takes one value"],
     [{ "unaffiliated.value": "maybe" }, "Unaffiliated profile must be true or false"],
     [
