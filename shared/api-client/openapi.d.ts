@@ -3534,7 +3534,7 @@ export interface operations {
                 "application/json": {
                     name: string;
                     url: string;
-                    events?: ("person.created" | "person.updated" | "person.deleted" | "person.restored" | "person.merged" | "person.unmerged" | "people.imported" | "organization.created" | "organization.updated" | "organization.deleted" | "organization.restored" | "organization.merged" | "organization.unmerged" | "activity.created" | "activity.updated" | "activity.deleted" | "integration.attention" | "integration.recovered" | "activities.imported")[];
+                    events?: ("person.created" | "person.updated" | "person.deleted" | "person.restored" | "person.merged" | "person.unmerged" | "people.imported" | "organization.created" | "organization.updated" | "organization.deleted" | "organization.restored" | "organization.merged" | "organization.unmerged" | "activity.created" | "activity.updated" | "activity.deleted" | "integration.attention" | "integration.recovered" | "platform.attention" | "platform.recovered" | "activities.imported")[];
                 };
             };
         };
@@ -3610,7 +3610,7 @@ export interface operations {
                 "application/json": {
                     name?: string;
                     url?: string;
-                    events?: ("person.created" | "person.updated" | "person.deleted" | "person.restored" | "person.merged" | "person.unmerged" | "people.imported" | "organization.created" | "organization.updated" | "organization.deleted" | "organization.restored" | "organization.merged" | "organization.unmerged" | "activity.created" | "activity.updated" | "activity.deleted" | "integration.attention" | "integration.recovered" | "activities.imported")[];
+                    events?: ("person.created" | "person.updated" | "person.deleted" | "person.restored" | "person.merged" | "person.unmerged" | "people.imported" | "organization.created" | "organization.updated" | "organization.deleted" | "organization.restored" | "organization.merged" | "organization.unmerged" | "activity.created" | "activity.updated" | "activity.deleted" | "integration.attention" | "integration.recovered" | "platform.attention" | "platform.recovered" | "activities.imported")[];
                     isEnabled?: boolean;
                 };
             };

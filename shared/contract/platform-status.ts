@@ -13,6 +13,8 @@ export const systemStatus = call("GET", "/system-status", {
   answer: z.object({
     /** `ok`, or `attention` when something failed or is running out. */
     status: z.string(),
+    /** What is wrong, one sentence each, of which administrators are told by email and webhook. */
+    problems: z.optional(z.array(z.string())),
     version: z.string(),
     nodeVersion: z.string(),
     startedAt: moment,

@@ -18,6 +18,8 @@ export const webhookEventTypes = {
   "activity.deleted": "Activity deleted",
   "integration.attention": "Integration needs attention",
   "integration.recovered": "Integration works again",
+  "platform.attention": "Platform needs attention",
+  "platform.recovered": "A problem of the platform is solved",
   "activities.imported": "Activities read by a connector or an import",
 } as const;
 

@@ -6,7 +6,7 @@ import { writeAudit } from "#server/platform/audit/write-audit.ts";
 import { productVersion } from "#server/platform/core/command.ts";
 import { badRequest, conflict, HttpError, notFound } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
-import { backupMarker, minFreeBytes } from "#server/platform/db/data-folder.ts";
+import { backupMarker } from "#server/platform/db/data-folder.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
@@ -16,9 +16,8 @@ import { preparedRoute, type Route, route } from "#server/platform/http/route.ts
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { failedJobList, failedJobRetry, systemStatus, testEmailSend } from "#shared/contract/platform-status.ts";
 import { diskOf } from "./disk.ts";
+import { findProblems } from "./problems.ts";
 
-/** Free disk space below which the status shows a warning: ten times the minimum for writing. */
-const fewBytes = minFreeBytes * 10;
 const startedAt = new Date();
 /** Time limit for each step of a test email, while the user waits. */
 const testEmailMs = 10_000;
@@ -80,7 +79,7 @@ async function sendTestEmail({ config }: Pick<Platform, "config">, to: string): 
 }
 
 async function readStatus({ db, config }: Platform) {
-  const [version, database, counts, integrations, disk, lastBackupAt, newest] = await Promise.all([
+  const [version, database, counts, integrations, disk, lastBackupAt, newest, problems] = await Promise.all([
     productVersion(),
     db.execute<{ version: string; size: string | null }>(sql`
       select current_setting('server_version') as version, pg_database_size(current_database())::text as size`),
@@ -95,18 +94,15 @@ async function readStatus({ db, config }: Platform) {
     diskOf(config.dataDir),
     lastBackup(config.dataDir),
     readBackups(db),
+    findProblems({ config, db }),
   ]);
   const { version: databaseVersion = "", size = null } = database.rows[0] ?? {};
   const jobs = counts.rows.filter(({ waiting, running, failed }) => waiting + running + failed > 0);
   const deadlines = deadlinesAt(new Date(), config.providers);
-  const needsAttention =
-    deadlines.length > 0 ||
-    (config.backup !== null && newest?.problem != null) ||
-    jobs.some(({ failed }) => failed > 0) ||
-    integrations.rows.some(({ status }) => status === "error") ||
-    (disk !== null && disk.freeBytes < fewBytes);
+  const needsAttention = problems.length > 0 || integrations.rows.some(({ status }) => status === "error");
   return {
     status: needsAttention ? "attention" : "ok",
+    problems: problems.map(({ text }) => text),
     version,
     nodeVersion: process.versions.node,
     startedAt: startedAt.toISOString(),

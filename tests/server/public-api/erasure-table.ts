@@ -91,6 +91,7 @@ export const erasureByTable: Readonly<Record<string, Erasure>> = {
   organizations: "none",
   overview_figures: "hash",
   personal_data_requests: "hash",
+  platform_alerts: "none",
   product_events: "none",
   product_sessions: "none",
   provider_limits: "none",

@@ -65,11 +65,18 @@ function Figures({ status }: { status: Status | undefined }) {
   const figures: readonly (readonly [string, (status: Status) => ReactNode])[] = [
     [
       texts.state,
-      ({ status: word }) => (
-        <Badge tone={word === "ok" ? "good" : "warn"}>
-          {word === "ok" ? <CircleCheck /> : <TriangleAlert />}
-          {word === "ok" ? texts.ok : texts.attention}
-        </Badge>
+      ({ status: word, problems = [] }) => (
+        <>
+          <Badge tone={word === "ok" ? "good" : "warn"}>
+            {word === "ok" ? <CircleCheck /> : <TriangleAlert />}
+            {word === "ok" ? texts.ok : texts.attention}
+          </Badge>
+          {problems.map((problem) => (
+            <span key={problem} className="mt-1 block">
+              {problem}
+            </span>
+          ))}
+        </>
       ),
     ],
     [texts.version, ({ version, nodeVersion }) => texts.versions(version, nodeVersion)],
@@ -106,7 +113,6 @@ function Figures({ status }: { status: Status | undefined }) {
             texts.noBackup
           )}
           {lastBackupAt && backups?.sizeBytes != null && texts.backupSize(fileSize(backups.sizeBytes))}
-          {backups?.problem && <span className="block text-bad">{backups.problem}</span>}
         </>
       ),
     ],
