@@ -135,7 +135,7 @@ export async function createSignIn(needs: Needs): Promise<SignIn> {
           issuer: demoIssuer,
           subject: demoSubject(account),
           email,
-          emailVerified: false,
+          emailVerified: true,
           fullName: `${givenName} ${familyName}`,
           firstName: givenName,
           lastName: familyName,
