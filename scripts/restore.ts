@@ -68,8 +68,13 @@ async function restoreDump(): Promise<void> {
   if (content !== null && !force) {
     throw new Error(`the database of DATABASE_URL is not empty: ${content}. Use --force to replace it`);
   }
-  const all = ["--clean", "--if-exists", "--no-owner", "--single-transaction"];
-  await runTool("pg_restore", [...all, `--dbname=${new URL(databaseUrl).pathname.slice(1)}`, dump], databaseUrl);
+  const statements = `${dump}.sql`;
+  await runTool("pg_restore", ["--no-owner", `--file=${statements}`, dump], databaseUrl);
+  // `pg_restore --clean` cannot drop the partitions of the job queue.
+  const drop = "drop schema if exists public, drizzle, pgboss cascade; create schema public";
+  const inOne = ["--single-transaction", "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1"];
+  await runTool("psql", [...inOne, `--command=${drop}`, `--file=${statements}`], databaseUrl);
+  await rm(statements);
   await rm(dump);
 }
 

@@ -7,7 +7,11 @@ const execute = promisify(execFile);
  * Runs one of PostgreSQL's client programs.
  * @throws Error whose message completes a sentence about the problem
  */
-export async function runTool(program: "pg_dump" | "pg_restore", args: readonly string[], databaseUrl: string) {
+export async function runTool(
+  program: "pg_dump" | "pg_restore" | "psql",
+  args: readonly string[],
+  databaseUrl: string,
+) {
   try {
     await execute(program, [...args], { env: { ...process.env, ...connectionVariables(databaseUrl) } });
   } catch (error) {

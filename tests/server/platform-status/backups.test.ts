@@ -1,13 +1,18 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { connect } from "#server/platform/db/database.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { findProgram } from "../../../scripts/system.ts";
 
 let folder: string;
 let platform: TestPlatform;
 beforeAll(async () => {
+  // pg_dump of the same version as the server.
+  process.env.PATH = [dirname(findProgram("postgres") ?? ""), process.env.PATH].join(delimiter);
   folder = await mkdtemp(join(tmpdir(), "cdp-backups-"));
   platform = await startPlatform({ environment: { BACKUP_DIR: join(folder, "nightly"), BACKUP_KEEP: "2" } });
 });
@@ -67,4 +72,33 @@ test("a backup that fails says why", async () => {
   await writeFile(join(folder, "nightly"), "a file");
   await backUp();
   expect((await status()).backups?.problem).toMatch(/^The backup failed: the folder .* cannot be written\.$/);
+});
+
+test("the commands save and restore the database of DATABASE_URL", async () => {
+  const { db } = platform.running.platform;
+  const { dataDir, databaseUrl } = platform.config;
+  const file = join(folder, "by-hand.tar.gz");
+  const script = (name: string, ...args: string[]) =>
+    new Promise<string>((resolve) => {
+      const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl ?? "" };
+      execFile(process.execPath, [`scripts/${name}.ts`, file, ...args], { env }, (_error, out, err) =>
+        resolve(out + err),
+      );
+    });
+  await platform.api("/tag", { method: "POST", account: "admin", body: { name: "Saved" } });
+  expect(await script("backup", "--data-dir", dataDir)).toMatch(
+    /\nIt was checked: 0 people, 0 organizations, 0 activities\.\n$/,
+  );
+  await db.execute(sql`delete from tags`);
+  await platform.running.stop();
+
+  const target = join(folder, "restored");
+  expect(await script("restore", "--data-dir", target)).toMatch(
+    /the database of DATABASE_URL is not empty: 0 people, .*\. Use --force to replace it\.\n$/,
+  );
+  expect(await script("restore", "--data-dir", target, "--force")).toBe(`${file} was restored to ${target}.\n`);
+  const { pool } = connect(databaseUrl ?? "");
+  expect((await pool.query("select name from tags")).rows).toEqual([{ name: "Saved" }]);
+  await pool.end();
+  expect(await readdir(target)).toContain("secret-key");
 });
