@@ -22,8 +22,8 @@ export function MergeSuggestionsLink({ kind }: { kind: MergeKind }) {
     <Link to={`${listPaths[kind]}/merge-suggestions${groupSearch(group)}`} className={buttonVariants()}>
       <Merge />
       Merge suggestions
-      {/* Space for three digits, so that no button moves when the number appears. */}
-      <span className="-mr-1 flex min-w-8 justify-center">
+      {/* Space for the largest number, so that no button moves when the number appears. */}
+      <span className="-mr-1 flex min-w-11 justify-center">
         {showsCount && <Count kind={kind} groupId={group.id} />}
       </span>
     </Link>

@@ -1,4 +1,4 @@
-import { trashedPeople } from "#server/curation/trash/kinds.ts";
+import { canBeRestored, trashedPeople } from "#server/curation/trash/kinds.ts";
 import { eraseRecords, moveToTrash } from "#server/curation/trash/trash.ts";
 import { writeAudit } from "#server/platform/audit/write-audit.ts";
 import { notFound } from "#server/platform/core/http-error.ts";
@@ -20,7 +20,10 @@ import { activitiesOf, partsOf } from "./parts.ts";
 /** Most people returned for one identity or name. */
 const mostFound = 20;
 
-/** Finds the people with an identity or a name, including those in the trash, and counts their stored data. */
+/**
+ * Finds the people with an identity or a name, including those in the trash, and counts their stored data. Those whose
+ * erasure was ordered are gone.
+ */
 export async function findPersonalData(db: Executor, sent: string): Promise<PersonalData[]> {
   const found = await db.execute<{ id: string; name: string; is_in_trash: boolean }>(sql`
     select m.id, m.display_name as name, m.deleted_at is not null as is_in_trash from members m
@@ -28,6 +31,7 @@ export async function findPersonalData(db: Executor, sent: string): Promise<Pers
       select i.member_id from member_identities i where fold_case(i.value) = fold_case(${sent})
       union select id from members where search_text like search_pattern(${sent}) || '%'
         and fold_case(display_name) = fold_case(${sent}))
+      and (m.deleted_at is null or ${canBeRestored})
     order by fold_case(m.display_name), m.id limit ${mostFound}`);
   const people: PersonalData[] = [];
   for (const { id, name, is_in_trash: isInTrash } of found.rows) {

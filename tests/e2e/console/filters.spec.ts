@@ -82,14 +82,14 @@ test("filters are edited inline, joined by and or or, included or excluded; remo
     .getByRole("button", { name: /, edit filter$/ })
     .click();
   await expect(form(page, "Unaffiliated profile")).toBeVisible();
-  await chip(page, "Organization").getByRole("button", { name: "Organization, edit filter" }).click();
+  await chip(page, "Any employer").getByRole("button", { name: "Any employer, edit filter" }).click();
   await expect(form(page, "Unaffiliated profile")).toBeHidden();
   await organizations.getByRole("button", { name: "Include" }).click();
   await organizations.getByRole("button", { name: "All", exact: true }).click();
   await page.keyboard.press("Escape");
-  await expect(chip(page, "Organization")).toContainText("is none of");
+  await expect(chip(page, "Any employer")).toContainText("is none of");
 
-  await page.getByRole("button", { name: "Remove filter Organization" }).click();
+  await page.getByRole("button", { name: "Remove filter Any employer" }).click();
   await page.getByRole("button", { name: "Remove filter Unaffiliated profile" }).click();
   await expect(page).not.toHaveURL(/relation|organizations|unaffiliated/);
   await page.goBack();

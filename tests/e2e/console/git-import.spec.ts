@@ -204,6 +204,7 @@ test("the form shows the errors of a remote, and keeps the input when the server
   await noViolations(page);
   await picture(page, "git-drawer-invalid");
   await drawer.getByRole("button", { name: "Remove remote 2" }).click();
+  await page.route("**/api/git-validate*", (route) => route.fulfill({ json: { problem: null } }));
   await page.route("**/api/git-connect*", (route) => route.fulfill({ status: 400, body: "This host is not allowed." }));
   await drawer.getByRole("button", { name: "Connect" }).click();
   await expect(drawer.getByRole("alert")).toContainText("This host is not allowed.");

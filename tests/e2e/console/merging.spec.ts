@@ -402,6 +402,7 @@ test("sure suggestions are merged together after a preview, or automatically, an
   await drawer.getByRole("button", { name: "Merge this pair" }).click();
   // Held like every merge: taken back, the pair is there again.
   await toast(page, "Merging 1 pair").getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Merging 1 pair")).toHaveCount(0);
   await expect(drawer.getByRole("listitem")).toHaveCount(2);
   await drawer.getByRole("button", { name: "Merge this pair" }).click();
   await toast(page, "Merging 1 pair").getByRole("button", { name: "Close" }).click();

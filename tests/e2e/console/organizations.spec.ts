@@ -147,6 +147,8 @@ test("the keyboard alone opens a profile from the list, moves to the next one an
 test("a profile needs no project group; its people and activities ask for one", async ({ page, group }) => {
   await openFirst(page, group);
   const { pathname } = new URL(page.url());
+  // A tab remembers the last project group.
+  await page.evaluate(() => sessionStorage.clear());
   await page.goto(pathname);
   await expect(page.getByText("in all project groups")).toBeVisible();
   await expect(page.getByRole("heading", { name: "By platform" })).toBeVisible();
