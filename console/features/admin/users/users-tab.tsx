@@ -31,7 +31,7 @@ export function UsersTab() {
   const mayEdit = usePermissionEverywhere("tenantEdit");
   const [open, setOpen] = useState<UserRow | "invite" | null>(null);
   const withdraw = useWithdraw();
-  const isWide = useMedia("(min-width: 80rem)");
+  const isWide = useMedia("(min-width: 96rem)");
   const columns = useMemo(() => {
     const shown = isWide ? [...known, addedColumn] : known;
     return mayEdit ? [...shown, actionsColumn(me, setOpen, withdraw)] : shown;
