@@ -105,7 +105,7 @@ function SideList({ label, path, tabs, groups, tab }: SideListProps) {
                     <Link
                       to={{ pathname: path, hash: key }}
                       aria-current={key === tab?.key ? "page" : undefined}
-                      className="flex h-8 items-center rounded-sm px-2.5 font-medium text-ink-2 hover:bg-surface-3 hover:text-ink aria-[current=page]:bg-surface-3 aria-[current=page]:text-ink"
+                      className="flex h-8 items-center rounded-sm px-2.5 font-medium text-ink-2 hover:bg-surface-3 aria-[current=page]:bg-surface-3 aria-[current=page]:text-ink"
                     >
                       {name}
                     </Link>
