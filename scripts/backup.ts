@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type BackupSource, writeArchive } from "#server/admin/backups/archive.ts";
-import { describeCounts, verifyArchive } from "#server/admin/backups/verify-archive.ts";
+import { type BackupSource, saveArchive } from "#server/admin/backups/archive.ts";
+import { describeCounts } from "#server/admin/backups/verify-archive.ts";
 import { createCommand } from "#server/platform/core/command.ts";
 import { backupMarker, restrictNewFiles } from "#server/platform/db/data-folder.ts";
 import { connect } from "#server/platform/db/database.ts";
@@ -26,12 +26,11 @@ if (!existsSync(dataDir)) giveUp(`The data folder ${dataDir} does not exist.`);
 if (file.startsWith(`${dataDir}/`)) giveUp("The backup file must be outside the data folder.");
 const { source, release } = await openSource();
 try {
-  await writeArchive(dataDir, source, file);
+  const counts = await saveArchive(dataDir, source, file);
   await writeFile(join(dataDir, backupMarker), "");
   release();
-  const counts = await verifyArchive(file, databaseUrl);
-  console.log(`${dataDir} was saved to ${file}. It contains the keys: keep it safe.`);
-  console.log(counts ? `It was checked: ${describeCounts(counts)}.` : "Its dump can be read to the end.");
+  const checked = counts ? `It was checked: ${describeCounts(counts)}.` : "Its dump can be read to the end.";
+  console.log(`${dataDir} was saved to ${file}. It contains the keys: keep it safe.\n${checked}`);
 } catch (error) {
   giveUp(`The backup failed: ${error instanceof Error ? error.message : error}.`);
 }

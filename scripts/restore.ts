@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { dumpFile } from "#server/admin/backups/archive.ts";
 import { extractArchive } from "#server/admin/backups/extract-archive.ts";
-import { runTool } from "#server/admin/backups/postgres-tools.ts";
+import { dumpFile, runTool } from "#server/admin/backups/postgres-tools.ts";
 import { countFolder, countRecords, describeCounts } from "#server/admin/backups/verify-archive.ts";
 import { createCommand } from "#server/platform/core/command.ts";
 import { restrictNewFiles } from "#server/platform/db/data-folder.ts";
@@ -30,7 +29,7 @@ const release = isThere ? await lockFolder(dataDir) : () => {};
 if (release === null) giveUp(`The data folder ${dataDir} is in use: stop the platform first.`);
 if (isThere && !force && (await readdir(dataDir)).some((name) => name !== "lock")) {
   release();
-  const content = await contentOf(countFolder(dataDir));
+  const content = existsSync(join(dataDir, "database")) ? await contentOf(countFolder(dataDir)) : "it has no database";
   giveUp(`The data folder ${dataDir} is not empty: ${content}. Use --force to replace it.`);
 }
 
@@ -62,9 +61,13 @@ console.log(`${file} was restored to ${dataDir}.`);
 async function restoreDump(): Promise<void> {
   if (databaseUrl === null) throw new Error("it has a PostgreSQL database: set DATABASE_URL to the one to replace");
   const { pool } = connect(databaseUrl);
-  const { rows } = await pool.query<{ is_empty: boolean }>("select to_regclass('members') is null as is_empty");
+  const { rows } = await pool.query<{ is_empty: boolean; is_used: boolean }>(
+    `select to_regclass('members') is null as is_empty, exists (
+       select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()) as is_used`,
+  );
   const content = rows[0]?.is_empty ? null : await contentOf(countRecords(pool));
   await pool.end();
+  if (rows[0]?.is_used) throw new Error("the database of DATABASE_URL is in use: stop the platform first");
   if (content !== null && !force) {
     throw new Error(`the database of DATABASE_URL is not empty: ${content}. Use --force to replace it`);
   }
@@ -72,7 +75,7 @@ async function restoreDump(): Promise<void> {
   await runTool("pg_restore", ["--no-owner", `--file=${statements}`, dump], databaseUrl);
   // `pg_restore --clean` cannot drop the partitions of the job queue.
   const drop = "drop schema if exists public, drizzle, pgboss cascade; create schema public";
-  const inOne = ["--single-transaction", "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1"];
+  const inOne = ["--single-transaction", "--quiet", "--output=/dev/null", "--no-psqlrc", "--set=ON_ERROR_STOP=1"];
   await runTool("psql", [...inOne, `--command=${drop}`, `--file=${statements}`], databaseUrl);
   await rm(statements);
   await rm(dump);

@@ -1,6 +1,6 @@
 import { defineProductJob } from "#server/admin/analytics/delete-old-usage.ts";
 import { productRoutes } from "#server/admin/analytics/routes.ts";
-import { defineBackupJob } from "#server/admin/backups/nightly.ts";
+import { defineBackupJobs } from "#server/admin/backups/nightly.ts";
 import { defineAlertJobs } from "#server/admin/platform-status/alerts.ts";
 import { platformStatusRoutes } from "#server/admin/platform-status/routes.ts";
 import { authRoutes } from "#server/admin/sign-in/routes.ts";
@@ -126,7 +126,7 @@ const modules: Record<string, Module> = {
   inbox: { routes: [inboxRoutes] },
   issueReports: { routes: [issueReportRoutes], jobs: [defineTrackerJob, defineReporterEmailJob] },
   collections: { routes: [collectionRoutes] },
-  platformStatus: { routes: [platformStatusRoutes], jobs: [defineBackupJob, defineAlertJobs] },
+  platformStatus: { routes: [platformStatusRoutes], jobs: [defineBackupJobs, defineAlertJobs] },
   communityLens: {
     routes: [communityLensRoutes],
     jobs: [defineCommunityLensJobs, defineCollectJobs, defineDigestJobs],

@@ -8,7 +8,7 @@ import { readInput } from "#server/platform/http/input.ts";
 import { assertWithinLimits, requestLimits } from "#server/platform/http/request-limits.ts";
 import type { Schema } from "#shared/contract/call.ts";
 
-/** Most characters of a line, and characters after which a batch ends. */
+/** Most characters of a line. A batch of lines ends after as many. */
 const longestLine = 1_000_000;
 
 /** Line of NDJSON: its parsed value, or its error. */

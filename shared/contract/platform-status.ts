@@ -30,8 +30,8 @@ export const systemStatus = call("GET", "/system-status", {
     mail: z.nullable(z.object({ from: z.string() })),
     /** Time of the last backup that was verified, by `npm run backup` or at night; null when there was none. */
     lastBackupAt: z.nullable(moment),
-    /** Nightly backups; null when they are not set up. */
-    backups: z.optional(z.nullable(z.object({ sizeBytes: z.nullable(z.number()), problem: z.nullable(z.string()) }))),
+    /** Size of the newest nightly backup; null when there was none. */
+    lastBackupBytes: z.optional(z.nullable(z.number())),
     /** Versions of providers' APIs that end within 90 days. */
     deadlines: z.optional(z.array(z.object({ platform: z.string(), endsOn: z.string(), text: z.string() }))),
     integrations: z.array(z.object({ status: z.string(), count: z.number() })),

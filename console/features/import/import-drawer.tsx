@@ -93,20 +93,18 @@ export function ImportDrawer({ kind, group, user, onClose }: ImportDrawerProps) 
             </>
           }
           action={
-            isNew && (
-              <>
-                {isNew && preview && count > 0 && (
-                  <Button variant="primary" busy={busy} busyText={texts.starting} onClick={form.start}>
-                    {texts.start(kind, count)}
-                  </Button>
-                )}
-                {isNew && !preview && (
-                  <Button variant="primary" busy={busy} busyText={texts.looking} onClick={form.look}>
-                    {texts.look}
-                  </Button>
-                )}
-              </>
-            )
+            isNew &&
+            (preview ? (
+              count > 0 && (
+                <Button variant="primary" busy={busy} busyText={texts.starting} onClick={form.start}>
+                  {texts.start(kind, count)}
+                </Button>
+              )
+            ) : (
+              <Button variant="primary" busy={busy} busyText={texts.looking} onClick={form.look}>
+                {texts.look}
+              </Button>
+            ))
           }
         />
       }

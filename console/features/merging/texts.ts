@@ -221,9 +221,9 @@ export const texts = {
     on: (percent: number) => `Automatic merging is on, from ${percent}%`,
     text: {
       member:
-        "Merge all pairs from a confidence level on after looking at them. Pairs with an earlier decision, bots, and two verified accounts on one platform are left out.",
+        "Choose a confidence level, look through its pairs, and merge them together. Pairs with an earlier decision, bots, and pairs with two verified accounts on one platform are not listed.",
       organization:
-        "Merge all pairs from a confidence level on after looking at them. Pairs with an earlier decision and pairs of member organizations are left out.",
+        "Choose a confidence level, look through its pairs, and merge them together. Pairs with an earlier decision and pairs of member organizations are not listed.",
     },
     level: "Minimum confidence",
     wrong: "Expected errors",

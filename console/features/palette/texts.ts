@@ -18,8 +18,8 @@ export const texts = {
   merge: { people: "Merge people", organizations: "Merge organizations" },
   theme: (label: string) => `Theme: ${label}`,
   places: {
-    mergePeople: "Merge suggestions of people",
-    mergeOrganizations: "Merge suggestions of organizations",
+    mergePeople: "Merge suggestions for people",
+    mergeOrganizations: "Merge suggestions for organizations",
     missingEmployers: "Missing employers",
     allOrganizations: "Common organizations",
     peopleTrash: "Trash of people",

@@ -49,7 +49,7 @@ function byYear(sums: ReadonlyMap<number, number>, first: number, last: number):
 /**
  * Returns the bars of a period that ends with the current month (UTC): the last 3 or 12 months, each compared to the
  * same month one year earlier, or everything since the first activity.
- * @param sameDays count of as many days of the current month one year earlier
+ * @param sameDays activities one year earlier, in the days of the current month that are over
  */
 export function periodBars(
   months: readonly MonthlyCount[],

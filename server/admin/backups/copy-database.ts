@@ -31,8 +31,11 @@ export async function copyRunningDatabase(pool: pg.Pool, dataDir: string, target
 
 /** While the file exists and its process runs, the database keeps its log. */
 async function claim(dataDir: string): Promise<void> {
-  if (isCopyRunning(dataDir)) throw new Error("another backup is running");
-  await writeFile(join(dataDir, copyingFile), String(process.pid), { mode: 0o600 });
+  const file = join(dataDir, copyingFile);
+  if (!isCopyRunning(dataDir)) await rm(file, { force: true });
+  await writeFile(file, String(process.pid), { mode: 0o600, flag: "wx" }).catch((cause) => {
+    throw new Error("another backup is running", { cause });
+  });
 }
 
 async function startBackup(pool: pg.Pool): Promise<void> {

@@ -6,20 +6,34 @@ import { connect, type Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { readRunning } from "#server/platform/db/folder-lock.ts";
 import { fileSize } from "#shared/domain/text/file-size.ts";
-import { writeArchive } from "./archive.ts";
-import { verifyArchive } from "./verify-archive.ts";
+import { saveArchive } from "./archive.ts";
 
 const backupJob = "backup";
+/** Looks every hour whether a backup is due. */
+const dueJob = "backup-due";
+/** Hour of the nightly backup, UTC. */
+const nightHour = 3;
 /** Archives, whose names sort by time, and what an interrupted backup leaves. */
 const archiveName = /^community-data-platform-[\dTZ-]+\.tar\.gz$/;
-const leftoverName = /^community-data-platform-[\dTZ-]+\.tar\.gz\.(partial|copy|check)$/;
+const leftoverName = /^community-data-platform-[\dTZ-]+\.tar\.gz\../;
 
 type BackupPlatform = Pick<Platform, "config" | "db" | "jobs">;
 
-/** Defines the job that saves the platform every night, in the folder of `BACKUP_DIR`. */
-export async function defineBackupJob({ config, db, jobs }: BackupPlatform): Promise<void> {
+/** Defines the jobs that save the platform every night, in the folder of `BACKUP_DIR`. */
+export async function defineBackupJobs({ config, db, jobs }: BackupPlatform): Promise<void> {
   jobs.define(backupJob, () => backUp(config, db), { place: "worker", retries: 2 });
-  await jobs.schedule(backupJob, "12 3 * * *");
+  jobs.define(dueJob, async () => {
+    if (config.backup && (await isDue(db, new Date()))) await jobs.send(backupJob, {}, { singletonKey: backupJob });
+  });
+  await jobs.schedule(dueJob, "12 * * * *");
+}
+
+/** At night, and as soon as possible after a night in which the platform did not run. */
+async function isDue(db: Executor, now: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ hours: number | null }>(sql`
+    select extract(epoch from now() - max(verified_at))::float8 / 3600 as hours from backups`);
+  const hours = rows[0]?.hours ?? Number.POSITIVE_INFINITY;
+  return hours > (now.getUTCHours() === nightHour ? 2 : 25);
 }
 
 /** Saves and checks the platform, and removes the archives that are older than the number to keep. */
@@ -37,11 +51,10 @@ async function backUp(config: Config, db: Executor): Promise<void> {
     await remove(folder, (names) => names.filter((name) => leftoverName.test(name)));
     await saveRunning(config, file);
     const { size } = await stat(file);
-    await db.execute(sql`update backups set bytes = ${size} where id = ${id}::uuid`);
-    await verifyArchive(file, config.databaseUrl);
-    const problem = await problemOfSize(db, id, size);
+    const problem = await problemOfSize(db, size);
     await db.execute(sql`
-      update backups set verified_at = now(), ended_at = now(), problem = ${problem} where id = ${id}::uuid`);
+      update backups set bytes = ${size}, verified_at = now(), ended_at = now(), problem = ${problem}
+      where id = ${id}::uuid`);
     // Older archives stay while the newest one is in doubt.
     if (problem !== null) return;
     await remove(folder, (names) =>
@@ -61,17 +74,20 @@ async function backUp(config: Config, db: Executor): Promise<void> {
 }
 
 async function saveRunning({ dataDir, databaseUrl }: Config, file: string): Promise<void> {
-  if (databaseUrl !== null) return writeArchive(dataDir, { database: "server", url: databaseUrl }, file);
+  if (databaseUrl !== null) {
+    await saveArchive(dataDir, { database: "server", url: databaseUrl }, file);
+    return;
+  }
   const running = readRunning(dataDir);
   if (running === null) throw new Error("the database has ended");
   const { pool } = connect(running.connectionString);
-  await writeArchive(dataDir, { database: "running", pool }, file).finally(() => pool.end());
+  await saveArchive(dataDir, { database: "running", pool }, file).finally(() => pool.end());
 }
 
 /** A backup that shrinks by half has probably lost something. */
-async function problemOfSize(db: Executor, id: string, bytes: number): Promise<string | null> {
+async function problemOfSize(db: Executor, bytes: number): Promise<string | null> {
   const { rows } = await db.execute<{ bytes: string }>(sql`
-    select bytes from backups where id <> ${id}::uuid and verified_at is not null order by started_at desc limit 1`);
+    select bytes from backups where verified_at is not null order by started_at desc limit 1`);
   const before = Number(rows[0]?.bytes ?? 0);
   if (bytes >= before / 2) return null;
   return `The backup has ${fileSize(bytes)}, less than half of the one before (${fileSize(before)}).`;
@@ -81,11 +97,10 @@ async function remove(folder: string, choose: (names: string[]) => string[]): Pr
   for (const name of choose(await readdir(folder))) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/** Newest backup by this job, and when the last one was verified; null before the first. */
-export async function readBackups(db: Executor) {
+/** Newest backup that has ended, with the time of the last one that was verified; null before the first. */
+export async function newestBackup(db: Executor) {
   const { rows } = await db.execute<{ bytes: string | null; problem: string | null; verified_at: string | null }>(sql`
     select bytes, problem, (select max(verified_at) from backups) as verified_at
     from backups where ended_at is not null order by started_at desc limit 1`);
-  const [newest] = rows;
-  return newest ?? null;
+  return rows[0] ?? null;
 }

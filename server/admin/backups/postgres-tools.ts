@@ -1,24 +1,30 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
+/** Dump of a PostgreSQL database inside an archive, in the format of `pg_restore`. */
+export const dumpFile = "database.dump";
+
 const execute = promisify(execFile);
 
 /**
  * Runs one of PostgreSQL's client programs.
+ * @param databaseUrl database to connect to; undefined for work on files only
  * @throws Error whose message completes a sentence about the problem
  */
 export async function runTool(
   program: "pg_dump" | "pg_restore" | "psql",
   args: readonly string[],
-  databaseUrl: string,
-) {
+  databaseUrl?: string,
+): Promise<void> {
   try {
-    await execute(program, [...args], { env: { ...process.env, ...connectionVariables(databaseUrl) } });
+    await execute(program, [...args], {
+      env: { ...process.env, ...(databaseUrl && connectionVariables(databaseUrl)) },
+    });
   } catch (error) {
     const { code, stderr = "" } = error as { code?: unknown; stderr?: string };
     if (code === "ENOENT") throw new Error(`${program} is not installed`, { cause: error });
-    const [first = `${program} failed`] = stderr.trim().split("\n");
-    throw new Error(first, { cause: error });
+    const [first] = stderr.trim().split("\n");
+    throw new Error(first || `${program} failed`, { cause: error });
   }
 }
 

@@ -4,9 +4,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { connect } from "#server/platform/db/database.ts";
 import { startPglite } from "#server/platform/db/pglite.ts";
-import { dumpFile } from "./archive.ts";
 import { extractArchive } from "./extract-archive.ts";
-import { runTool } from "./postgres-tools.ts";
+import { dumpFile, runTool } from "./postgres-tools.ts";
 
 /** Numbers of records, which tell one backup from another. */
 export interface RecordCounts {
@@ -29,8 +28,9 @@ export async function verifyArchive(file: string, databaseUrl: string | null): P
     await extractArchive(file, folder);
     const dump = join(folder, dumpFile);
     if (!existsSync(dump)) return await countFolder(folder);
-    await runTool("pg_restore", ["--file=/dev/null", dump], databaseUrl ?? "postgres://");
-    return databaseUrl === null ? null : await countDump(dump, databaseUrl);
+    const counts = databaseUrl === null ? null : await countDump(dump, databaseUrl);
+    if (counts === null) await runTool("pg_restore", ["--file=/dev/null", dump]);
+    return counts;
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -38,7 +38,8 @@ export async function verifyArchive(file: string, databaseUrl: string | null): P
 
 /** @throws Error when the folder has no database, or one that cannot be read to its end */
 export async function countFolder(dataDir: string): Promise<RecordCounts> {
-  if (!existsSync(join(dataDir, "database"))) throw new Error("it contains no database");
+  if (!existsSync(join(dataDir, "database")))
+    throw new Error("it has no database; a PostgreSQL server is saved with DATABASE_URL");
   // Without migrations, which would change the folder.
   const database = await startPglite(dataDir);
   const { pool } = connect(database.connectionString, 1);
@@ -51,22 +52,25 @@ export async function countFolder(dataDir: string): Promise<RecordCounts> {
 }
 
 async function countDump(dump: string, databaseUrl: string): Promise<RecordCounts | null> {
-  const name = `backup_check_${crypto.randomUUID().replaceAll("-", "")}`;
+  const url = new URL(databaseUrl);
+  // The same name every time, so that the next check removes what a killed one has left.
+  const name = `${decodeURIComponent(url.pathname.slice(1)).slice(0, 40)}_backup_check`;
+  const drop = `drop database if exists ${pg.escapeIdentifier(name)} with (force)`;
   const server = new pg.Client({ connectionString: databaseUrl });
   await server.connect();
   try {
-    const isCreated = await server.query(`create database ${name} template template0`).then(
+    await server.query(drop).catch(() => {});
+    const isCreated = await server.query(`create database ${pg.escapeIdentifier(name)} template template0`).then(
       () => true,
       () => false,
     );
     if (!isCreated) return null;
-    const url = new URL(databaseUrl);
-    url.pathname = name;
+    url.pathname = encodeURIComponent(name);
     await runTool("pg_restore", ["--exit-on-error", "--no-owner", `--dbname=${name}`, dump], url.href);
     const { pool } = connect(url.href);
     return await countRecords(pool).finally(() => pool.end());
   } finally {
-    await server.query(`drop database if exists ${name} with (force)`).catch(() => {});
+    await server.query(drop).catch(() => {});
     await server.end();
   }
 }

@@ -4,7 +4,7 @@ import { sql } from "#server/platform/db/drizzle.ts";
 import { apiKeyIssuer } from "#server/platform/db/schema/users.ts";
 import { sendOnce } from "#server/platform/mail/send-once.ts";
 import { publishEvents } from "#server/platform/webhooks/publish.ts";
-import { findProblems, type Problem } from "./problems.ts";
+import { certificateProblem, findProblems, type Problem } from "./problems.ts";
 
 const alertJob = "platform-alerts";
 const emailJob = "platform-alert-email";
@@ -29,9 +29,10 @@ export async function defineAlertJobs(platform: AlertPlatform): Promise<void> {
 
 /** Compares the problems with those that were told, and queues emails and events for what has changed. */
 async function tellProblems({ config, db, jobs }: AlertPlatform): Promise<void> {
-  const problems = await findProblems({ config, db });
+  const certificate = await certificateProblem(config.publicUrl);
+  const problems = [...(await findProblems({ config, db })), ...(certificate ? [certificate] : [])];
   await db.transaction(async (tx) => {
-    const json = bulkJson([...problems]);
+    const json = bulkJson(problems);
     const solved = await tx.execute<Problem>(sql`
       delete from platform_alerts where key not in (select key from json_to_recordset(${json}::json) as p(key text))
       returning key, text`);

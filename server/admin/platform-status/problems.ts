@@ -1,5 +1,5 @@
 import { connect as connectTls } from "node:tls";
-import { readBackups } from "#server/admin/backups/nightly.ts";
+import { newestBackup } from "#server/admin/backups/nightly.ts";
 import { deadlinesAt } from "#server/integrations/provider-versions.ts";
 import type { Config } from "#server/platform/core/config.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
@@ -22,17 +22,13 @@ const fewBytes = minFreeBytes * 10;
 const mostHoursWithoutBackup = 48;
 const daysBeforeExpiry = 14;
 const dayMs = 86_400_000;
+export const certificateKey = "certificate";
 /** Time limit for the handshake with this platform's own address. */
 const handshakeMs = 5_000;
 
-/** Finds what is wrong with the platform itself; integrations are told of separately. */
+/** Finds what is wrong with the platform itself, without its certificate; integrations are told of separately. */
 export async function findProblems({ config, db }: Pick<Platform, "config" | "db">): Promise<Problem[]> {
-  const found = await Promise.all([
-    diskProblem(config),
-    backupProblem(db, config),
-    jobProblem(db),
-    certificateProblem(config.publicUrl),
-  ]);
+  const found = await Promise.all([diskProblem(config), backupProblem(db, config), jobProblem(db)]);
   const deadlines = deadlinesAt(new Date(), config.providers).map(({ platform, endsOn, text }) => ({
     key: `version ${platform}`,
     text: `${endsOn}: ${text}`,
@@ -48,7 +44,7 @@ async function diskProblem({ dataDir }: Config): Promise<Problem | null> {
 
 async function backupProblem(db: Executor, { backup }: Config): Promise<Problem | null> {
   if (backup === null) return null;
-  const newest = await readBackups(db);
+  const newest = await newestBackup(db);
   if (newest?.problem) return { key: "backup", text: newest.problem };
   const { rows } = await db.execute(sql`
     select 1 from backups having min(started_at) < now() - make_interval(hours => ${mostHoursWithoutBackup})
@@ -61,16 +57,17 @@ async function jobProblem(db: Executor): Promise<Problem | null> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select distinct name from pgboss.job where state = 'failed' and name not like '\\_\\_pgboss%' order by name`);
   if (rows.length === 0) return null;
-  return { key: "jobs", text: `Jobs have failed for good: ${rows.map(({ name }) => name).join(", ")}.` };
+  return { key: "jobs", text: `Jobs have failed permanently: ${rows.map(({ name }) => name).join(", ")}.` };
 }
 
-async function certificateProblem(publicUrl: string): Promise<Problem | null> {
+/** The platform asks its own address, which may take seconds when a proxy or a firewall is in between. */
+export async function certificateProblem(publicUrl: string): Promise<Problem | null> {
   const url = new URL(publicUrl);
   if (url.protocol !== "https:") return null;
   const expiry = await expiryOf(url);
   if (expiry === null || expiry.getTime() - Date.now() > daysBeforeExpiry * dayMs) return null;
   const text = `The certificate of ${url.host} expires on ${expiry.toISOString().slice(0, 10)}.`;
-  return { key: "certificate", text };
+  return { key: certificateKey, text };
 }
 
 /** When the certificate of an address expires; null when it does not answer. */

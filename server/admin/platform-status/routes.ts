@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { readBackups } from "#server/admin/backups/nightly.ts";
+import { newestBackup } from "#server/admin/backups/nightly.ts";
 import { deadlinesAt } from "#server/integrations/provider-versions.ts";
 import { writeAudit } from "#server/platform/audit/write-audit.ts";
 import { productVersion } from "#server/platform/core/command.ts";
@@ -16,7 +16,7 @@ import { preparedRoute, type Route, route } from "#server/platform/http/route.ts
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { failedJobList, failedJobRetry, systemStatus, testEmailSend } from "#shared/contract/platform-status.ts";
 import { diskOf } from "./disk.ts";
-import { findProblems } from "./problems.ts";
+import { certificateKey, findProblems } from "./problems.ts";
 
 const startedAt = new Date();
 /** Time limit for each step of a test email, while the user waits. */
@@ -79,7 +79,7 @@ async function sendTestEmail({ config }: Pick<Platform, "config">, to: string): 
 }
 
 async function readStatus({ db, config }: Platform) {
-  const [version, database, counts, integrations, disk, lastBackupAt, newest, problems] = await Promise.all([
+  const [version, database, counts, integrations, disk, lastBackupAt, newest, found, certificate] = await Promise.all([
     productVersion(),
     db.execute<{ version: string; size: string | null }>(sql`
       select current_setting('server_version') as version, pg_database_size(current_database())::text as size`),
@@ -93,16 +93,18 @@ async function readStatus({ db, config }: Platform) {
     ),
     diskOf(config.dataDir),
     lastBackup(config.dataDir),
-    readBackups(db),
+    newestBackup(db),
     findProblems({ config, db }),
+    db.execute<{ text: string }>(sql`select text from platform_alerts where key = ${certificateKey}`),
   ]);
   const { version: databaseVersion = "", size = null } = database.rows[0] ?? {};
   const jobs = counts.rows.filter(({ waiting, running, failed }) => waiting + running + failed > 0);
   const deadlines = deadlinesAt(new Date(), config.providers);
+  const problems = [...found, ...certificate.rows].map(({ text }) => text);
   const needsAttention = problems.length > 0 || integrations.rows.some(({ status }) => status === "error");
   return {
     status: needsAttention ? "attention" : "ok",
-    problems: problems.map(({ text }) => text),
+    problems,
     version,
     nodeVersion: process.versions.node,
     startedAt: startedAt.toISOString(),
@@ -118,10 +120,7 @@ async function readStatus({ db, config }: Platform) {
         .filter((at) => at != null)
         .sort()
         .at(-1) ?? null,
-    backups: config.backup && {
-      sizeBytes: newest?.bytes == null ? null : Number(newest.bytes),
-      problem: newest?.problem ?? null,
-    },
+    lastBackupBytes: newest?.bytes == null ? null : Number(newest.bytes),
     integrations: integrations.rows,
     deadlines: deadlines.map((deadline) => ({ ...deadline })),
     jobs,

@@ -2,7 +2,7 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
 import { organizationColumns } from "#server/records/organizations/fields.ts";
-import { segmentIdsOf } from "#server/records/organizations/find.ts";
+import { peopleInAllGroups, segmentIdsOf } from "#server/records/organizations/find.ts";
 import type { OrganizationRecord } from "#server/records/organizations/list.ts";
 import { organizationIdentitiesOf, organizationValues } from "#server/records/organizations/rows.ts";
 import type { SuggestedOrganization } from "#shared/contract/merging/merge-suggestions.ts";
@@ -22,10 +22,7 @@ export async function suggestedOrganizations(
     select ${organizationColumns}, o.lfx_membership as membership from organizations o
     left join (
       select null::uuid as segment_id, ps.organization_id, sum(ps.activity_count)::int as activity_count,
-        (select count(distinct op.member_id)::int from organization_people op
-          join segments g on g.id = op.segment_id and g.type = 'projectGroup'
-          join members m on m.id = op.member_id and m.deleted_at is null
-          where op.organization_id = ps.organization_id) as member_count, min(ps.first_active) as first_active,
+        ${peopleInAllGroups(sql`ps.organization_id`)} as member_count, min(ps.first_active) as first_active,
         max(ps.last_active) as last_active,
         string_to_array(string_agg(array_to_string(ps.platforms, ','), ','), ',') as platforms,
         avg(ps.avg_contributor_engagement)::real as avg_contributor_engagement

@@ -234,7 +234,7 @@ interface SentRepositories {
 
 /**
  * Finds the connected repositories that are sent with another URL than before, and the ids of new ones.
- * @throws HttpError 400 when GitHub does not accept the token, or a repository is not visible to the user
+ * @throws HttpError 400 when GitHub does not accept the token, or the user may not see a repository
  */
 export async function describeSent(
   platform: Platform,

@@ -23,8 +23,7 @@ export function cutTexts(value: unknown, cut: (text: string) => string, longestL
 }
 
 /**
- * Leaves out values of an object so that the others have at most `longest` characters as JSON: the later ones of those
- * that do not fit. Returns an object that fits as it is.
+ * Limits the JSON of an object to `longest` characters: a value that does not fit behind those before it is left out.
  */
 export function keepFitting<Value extends object>(value: Value, longest: number): Value {
   if (JSON.stringify(value).length <= longest) return value;

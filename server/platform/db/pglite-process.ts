@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { hasRoom, isCopyRunning, restrictNewFiles } from "./data-folder.ts";
+import { copyingFile, hasRoom, isCopyRunning, restrictNewFiles } from "./data-folder.ts";
 import { lockFolder, type RunningPlatform, runningFile } from "./folder-lock.ts";
 import { servePglite } from "./pglite-server.ts";
 
@@ -81,8 +81,10 @@ async function main(): Promise<void> {
   await writeFile(join(dataDir, runningFile), `${JSON.stringify(running)}\n`, { mode: 0o600 });
   const pglite = await openOrCreate();
   const socket = join(socketDir, ".s.PGSQL.5432");
-  // A killed process leaves its socket behind.
+  // A killed process leaves its socket behind, and a copy that the end of the database interrupted its file, whose
+  // process id another process may have by now.
   await rm(socket, { force: true });
+  await rm(join(dataDir, copyingFile), { force: true });
   const server = await servePglite(pglite, socket, {
     hasRoom: () => hasRoom(dataDir),
     isCopied: () => isCopyRunning(dataDir),

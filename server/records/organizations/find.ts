@@ -1,5 +1,5 @@
 import type { Executor } from "#server/platform/db/database.ts";
-import { sql } from "#server/platform/db/drizzle.ts";
+import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { withLookAlikes } from "#server/records/common/look-alikes.ts";
 import { missingRecord } from "#server/records/common/record-kind.ts";
 import { readChosenKinds, readPolicies } from "#server/records/employers/domains.ts";
@@ -49,12 +49,14 @@ export async function findOrganization(
 }
 
 /** Number of people with activity for an organization in any project group, each once. */
+export const peopleInAllGroups = (organizationId: SQL) => sql`(
+  select count(distinct op.member_id)::int from organization_people op
+  join segments g on g.id = op.segment_id and g.type = 'projectGroup'
+  join members m on m.id = op.member_id and m.deleted_at is null
+  where op.organization_id = ${organizationId})`;
+
 async function countPeople(db: Executor, id: string): Promise<number> {
-  const found = await db.execute<{ count: number }>(sql`
-    select count(distinct op.member_id)::int as count from organization_people op
-    join segments s on s.id = op.segment_id and s.type = 'projectGroup'
-    join members m on m.id = op.member_id and m.deleted_at is null
-    where op.organization_id = ${id}::uuid`);
+  const found = await db.execute<{ count: number }>(sql`select ${peopleInAllGroups(sql`${id}::uuid`)} as count`);
   return found.rows[0]?.count ?? 0;
 }
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type ByField, type Field, type Fields, fieldValue } from "#shared/domain/lists/field.ts";
 import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
 
-/** Rows written before other requests get their turn. */
+/** Rows that are written at a time. Between them, the process answers other requests. */
 const rowsAtOnce = 20;
 
 /** A column of an exported table. */

@@ -5,7 +5,7 @@ import { isVisible } from "#server/records/common/visible-activities.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
 import { tableOf } from "./column.ts";
 
-/** Rows read by one statement, and lines written before other requests get their turn. */
+/** Rows read by one statement, and lines written at a time; between them, the process answers other requests. */
 const [rowsAtOnce, linesAtOnce] = [1_000, 100];
 
 /**

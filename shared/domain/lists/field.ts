@@ -33,7 +33,7 @@ export interface Field<Row> {
   readonly sortsFromA?: true;
   /** The filter. Its name in URLs and the server's property are the field's name, unless it has its own. */
   readonly filter?: OptionalNames<FilterDefinition>;
-  /** Title in CSV files; `true` for the label. */
+  /** Title of the column in CSV files; `true` when it is the label. */
   readonly csv?: true | string;
   /** Name in the public API. */
   readonly v1?: string;
@@ -50,7 +50,7 @@ type NamesWith<All, Key extends string> = {
 /** Values by the name of their field, for all fields that have a certain part. */
 export type ByField<All, Part extends keyof Field<never>, Value> = Record<NamesWith<All, Part>, Value>;
 
-/** Sort property of a field on the server. */
+/** Property by which the server sorts a list by this field; undefined when it cannot. */
 export const sortOf = (name: string, { sort }: Field<never>): string | undefined => (sort === true ? name : sort);
 
 /** Properties that a list can be sorted by. */

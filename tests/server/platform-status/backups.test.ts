@@ -26,7 +26,8 @@ const archive = /^community-data-platform-.*\.tar\.gz$/;
 interface Status {
   status: string;
   lastBackupAt: string | null;
-  backups: { sizeBytes: number | null; problem: string | null } | null;
+  lastBackupBytes: number | null;
+  problems: string[];
 }
 const status = async () => (await platform.api("/system-status", { account: "admin" })).json<Status>();
 
@@ -41,14 +42,15 @@ async function backUp(): Promise<void> {
 }
 
 test("every night an archive is written and verified, and older ones are removed", async () => {
-  expect(await status()).toMatchObject({ lastBackupAt: null, backups: { sizeBytes: null, problem: null } });
+  expect(await status()).toMatchObject({ lastBackupAt: null, lastBackupBytes: null, problems: [] });
   const nightly = join(folder, "nightly");
   await backUp();
   const [first = ""] = await readdir(nightly);
   expect(first).toMatch(archive);
   expect(await status()).toMatchObject({
     lastBackupAt: expect.any(String),
-    backups: { sizeBytes: (await stat(join(nightly, first))).size, problem: null },
+    lastBackupBytes: (await stat(join(nightly, first))).size,
+    problems: [],
   });
 
   await writeFile(join(nightly, "community-data-platform-2026-01-01T031200Z.tar.gz"), "older");
@@ -57,12 +59,30 @@ test("every night an archive is written and verified, and older ones are removed
   await backUp();
   expect((await readdir(nightly)).sort()).toEqual([first, expect.stringMatching(archive), "other.tar.gz"]);
 });
+
+test("a night in which the platform did not run is made up", async () => {
+  const { db, jobs } = platform.running.platform;
+  const started = async () => (await db.execute(sql`select 1 from backups`)).rows.length;
+  const look = async () => {
+    await jobs.send("backup-due", {});
+    const waiting = sql`select 1 from pgboss.job where name in ('backup-due', 'backup') and state <> 'completed'`;
+    await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toEqual([]), { timeout: 120_000 });
+  };
+  const before = await started();
+  await look();
+  expect(await started()).toBe(before);
+  await db.execute(sql`update backups set verified_at = now() - interval '26 hours'`);
+  await look();
+  expect(await started()).toBe(before + 1);
+});
 test("an archive that shrank by half is told, and older ones stay", async () => {
   const { db } = platform.running.platform;
   await db.execute(sql`update backups set bytes = bytes * 3`);
   const before = await readdir(join(folder, "nightly"));
   await backUp();
-  expect((await status()).backups?.problem).toMatch(/^The backup has .*, less than half of the one before \(.*\)\.$/);
+  expect((await status()).problems).toEqual([
+    expect.stringMatching(/^The backup has .*, less than half of the one before \(.*\)\.$/),
+  ]);
   expect(await readdir(join(folder, "nightly"))).toHaveLength(before.length + 1);
   expect((await status()).status).toBe("attention");
 });
@@ -71,7 +91,9 @@ test("a backup that fails says why", async () => {
   await rm(join(folder, "nightly"), { recursive: true });
   await writeFile(join(folder, "nightly"), "a file");
   await backUp();
-  expect((await status()).backups?.problem).toMatch(/^The backup failed: the folder .* cannot be written\.$/);
+  expect((await status()).problems).toContainEqual(
+    expect.stringMatching(/^The backup failed: the folder .* cannot be written\.$/),
+  );
 });
 
 test("the commands save and restore the database of DATABASE_URL", async () => {
@@ -93,6 +115,10 @@ test("the commands save and restore the database of DATABASE_URL", async () => {
   await platform.running.stop();
 
   const target = join(folder, "restored");
+  const inUse = connect(databaseUrl ?? "");
+  await inUse.pool.query("select 1");
+  expect(await script("restore", "--data-dir", target, "--force")).toContain("is in use: stop the platform first");
+  await inUse.pool.end();
   expect(await script("restore", "--data-dir", target)).toMatch(
     /the database of DATABASE_URL is not empty: 0 people, .*\. Use --force to replace it\.\n$/,
   );

@@ -25,7 +25,7 @@ export const texts = {
   request: "Request ID",
   changes: "Changes",
   noChanges: "No field changes recorded",
-  tooLarge: "The changes are too large to be shown here",
+  tooLarge: "The changes are too large to show here",
   json: "JSON",
   copyJson: "Copy JSON",
   jsonCopied: "JSON copied",

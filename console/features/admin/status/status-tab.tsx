@@ -105,14 +105,14 @@ function Figures({ status }: { status: Status | undefined }) {
     [texts.mail, ({ mail }) => (mail ? <Mail from={mail.from} /> : texts.noMail)],
     [
       texts.backup,
-      ({ lastBackupAt, backups }) => (
+      ({ lastBackupAt, lastBackupBytes }) => (
         <>
           {lastBackupAt ? (
             <span title={formatDateTime(lastBackupAt)}>{relativeTime(lastBackupAt, now)}</span>
           ) : (
             texts.noBackup
           )}
-          {lastBackupAt && backups?.sizeBytes != null && texts.backupSize(fileSize(backups.sizeBytes))}
+          {lastBackupAt && lastBackupBytes != null && texts.backupSize(fileSize(lastBackupBytes))}
         </>
       ),
     ],

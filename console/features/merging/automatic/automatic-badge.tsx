@@ -5,7 +5,7 @@ import type { MergeKind } from "../model/profile.ts";
 import { texts } from "../texts.ts";
 import { automaticMergingOptions } from "./automatic-queries.ts";
 
-/** Says that merging is automatic while it is, and opens its setting. */
+/** Button that opens the settings of automatic merging; shown while it is on. */
 export function AutomaticBadge({ kind, groupId, onOpen }: { kind: MergeKind; groupId: string; onOpen: () => void }) {
   const { data } = useQuery(automaticMergingOptions(kind, groupId));
   if (!data?.isOn) return null;

@@ -82,16 +82,18 @@ export function useHoldChosen(kind: MergeKind, groupId: string) {
     },
   });
   return (suggestions: readonly Suggestion[]) => {
+    let isHeld = true;
     const send = () => {
-      removeEventListener("pagehide", send);
-      mutate(suggestions.map(({ profiles: [one, other] }): [string, string] => [one.id, other.id]));
+      if (isHeld) mutate(suggestions.map(({ profiles: [one, other] }): [string, string] => [one.id, other.id]));
+      isHeld = false;
     };
     const undo = () => {
-      removeEventListener("pagehide", send);
+      isHeld = false;
       for (const { key } of suggestions) undecide(key);
     };
     for (const { key } of suggestions) decide(key, "merge");
-    addEventListener("pagehide", send);
+    // The page may come back from the browser's cache, with its toast.
+    addEventListener("pagehide", send, { once: true });
     const title = texts.automatic.held(suggestions.length);
     showUndoable({ id: randomId(), title, message: "", durationMs: holdMs, undo, onGone: send });
   };

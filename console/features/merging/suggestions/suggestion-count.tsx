@@ -4,7 +4,7 @@ import { CountBadge } from "#shared/ui/components/count-badge.tsx";
 import type { MergeKind } from "../model/profile.ts";
 import { suggestionCountOptions } from "./suggestion-count-query.ts";
 
-/** Largest number that fits the space that its link keeps free. */
+/** Larger numbers are shown as `999+`, because their link keeps space for four characters. */
 const most = 999;
 
 /** Number of suggestions of their page. Renders nothing for none. */

@@ -32,8 +32,8 @@ export function summaryOptions(groupId: string | null, id: string) {
 }
 
 /**
- * Fetches one page of the people that the profile counts: those with activity for the organization, most active first.
- * Other backends filter only by work history.
+ * One page of the people with activity for the organization, whom the profile counts, most active first. Other backends
+ * can only filter by work history.
  */
 export function peopleOptions(groupId: string, id: string, page: Pagination) {
   const body = {

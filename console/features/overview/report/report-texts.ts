@@ -19,7 +19,7 @@ export const reportTexts = {
   wrongDates: "Enter a first and a last day, at most ten years apart. The first day cannot be in the future.",
   counted: "What counts",
   choices: { all: "Code and talk", code: "Code", talk: "Talk" } satisfies Record<Counted, string>,
-  running: "The period is still running",
+  running: "Period not over yet",
   csv: "CSV",
   print: "Print",
 

@@ -71,11 +71,11 @@ describe("The palette", () => {
   });
 
   it.each([
-    ["merge sug", "Merge suggestions of people"],
+    ["merge sug", "Merge suggestions for people"],
     ["audit", "Audit logs"],
     ["api key", "API keys"],
     ["slack", "Slack integration"],
-    ["duplicates", "Merge suggestions of people"],
+    ["duplicates", "Merge suggestions for people"],
     ["gdpr", "Data requests"],
     ["timezone", "Time zone"],
     ["client secret", "Providers"],

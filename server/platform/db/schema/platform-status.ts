@@ -19,3 +19,11 @@ export const backups = pgTable(
   },
   (t) => [index("backups_age").on(t.startedAt)],
 );
+
+/** Problems of the platform of which administrators have been told, until they are solved. */
+export const platformAlerts = pgTable("platform_alerts", {
+  /** Kind of the problem, such as `disk`. */
+  key: text().primaryKey(),
+  text: text().notNull(),
+  since: created(),
+});
