@@ -65,7 +65,11 @@ test("a backup is restricted to the owner from its first byte, and so are restor
     });
   await script("backup", "--data-dir", join(folder, "new"));
   watcher.close();
-  expect([...seen].sort()).toEqual(["backup.tar.gz 600", "backup.tar.gz.partial 600"]);
+  expect([...seen].sort()).toEqual([
+    "backup.tar.gz 600",
+    "backup.tar.gz.partial 600",
+    "backup.tar.gz.partial.check 700",
+  ]);
   const restored = join(folder, "restored");
   await script("restore", "--data-dir", restored);
   expect(open(restored)).toEqual([]);
