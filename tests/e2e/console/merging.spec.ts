@@ -408,6 +408,7 @@ test("sure suggestions are merged together after a preview, or automatically, an
   await expect(toast(page, "Merging 1 pair")).toBeVisible();
   // The page sends it when it closes.
   await page.reload();
+  await expect.poll(async () => (await suggested(api, "admin", group)).length).toBe(1);
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Merge many at once…" }).click();
   await drawer.getByRole("radio", { name: /^90%/ }).check();
