@@ -59,6 +59,7 @@ export function linkedInOrganization(address: Address): RecognizedProfile | null
 export const linkedInOrganizationSamples: Samples = {
   "https://www.linkedin.com/company/the-linux-foundation/": "company:the-linux-foundation",
   "https://www.linkedin.com/company/the-linux-foundation/people/?keywords=kernel": "company:the-linux-foundation",
+  "https://www.linkedin.com/organization-guest/company/acme": "company:acme",
   "https://www.linkedin.com/company/1035": "company:1035",
   "https://fr.linkedin.com/company/l'atelier-%C3%A9cole": "company:l'atelier-école",
   "https://www.linkedin.com/company/at&t/posts/": "company:at&t",
@@ -113,7 +114,7 @@ function memberOf([, section, lead = ""]: readonly string[]): string {
 }
 
 // The mobile sites, links in emails and the site for China have the same pages below these segments.
-const prefixes: ReadonlySet<string> = new Set(["m", "mwlite", "comm", "incareer"]);
+const prefixes: ReadonlySet<string> = new Set(["m", "mwlite", "comm", "incareer", "organization-guest"]);
 
 function pathOf({ site, segments }: Address): readonly string[] {
   if (site !== "linkedin") return [];

@@ -1,3 +1,4 @@
+import { HttpError } from "#server/platform/core/http-error.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import type { SQL } from "#server/platform/db/drizzle.ts";
 import type { Requester } from "#server/platform/http/route.ts";
@@ -24,6 +25,19 @@ export type IdentityHolder = { key: string; id: string; verified: boolean };
 export interface PlannedChange<Change> {
   readonly changes: ImportPreviewRow["changes"];
   readonly change: Change;
+  /** Reasons of values that do not fit. They are left out, and the rest of the row is imported. */
+  readonly refused?: readonly string[];
+}
+
+/** Why a cell's value does not fit, by a check that throws an HttpError; null when it fits. */
+export function misfitOf(cell: string, check: () => void): string | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    return `“${cell.length > 80 ? `${cell.slice(0, 80)}…` : cell}”: ${error.message}`;
+  }
 }
 
 /** Effect of an import on one record; `change` is null for an invalid row. */

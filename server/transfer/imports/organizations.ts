@@ -20,7 +20,7 @@ import { organizationHandle } from "#shared/domain/identities/platforms.ts";
 import { namesNobody } from "#shared/domain/organizations/nobody.ts";
 import { asOrganizationIdentities } from "#shared/domain/organizations/organization-identity.ts";
 import { readOrganizationName } from "#shared/domain/organizations/organization-name.ts";
-import type { CurrentRecord, Importing, PlannedChange } from "./importing.ts";
+import { type CurrentRecord, type Importing, misfitOf, type PlannedChange } from "./importing.ts";
 
 interface OrganizationChange {
   readonly displayName: string;
@@ -178,7 +178,7 @@ function planOrganization(
 ): PlannedChange<OrganizationChange> {
   if (!before && row.name === "") throw badRequest("A new organization needs a name.");
   if (!before && namesNobody(row.name)) throw badRequest(`“${row.name}” names no organization.`);
-  const { attributes, changes } = planAttributes(row, before);
+  const { attributes, changes, refused } = planAttributes(row, before);
   changeOrganizationAttributes(before?.attributes ?? {}, attributes);
   const isTeam =
     row.isTeam === (before?.is_team ?? false) || before?.marks.includes("isTeamOrganization") ? null : row.isTeam;
@@ -190,13 +190,13 @@ function planOrganization(
     changes.push({ field: fieldOf(each), before: "", after });
   }
   if (row.parent === "" && row.parentSince !== null)
-    throw badRequest("A day of belonging needs a parent organization.");
+    refused.push(`“${row.parentSince}”: A day of belonging needs a parent organization.`);
   const since = row.parentSince ?? (parent?.id === knownParent ? (parent?.since ?? null) : null);
   const isSame = parent !== null && parent.id === knownParent && parent.since === since;
   const keepsParent = row.parent === "" || isSame || before?.marks.includes("parent");
   if (!keepsParent) changes.push({ field: "parent", before: parentText(parent), after: textOf(row.parent, since) });
   const change = { displayName: row.name, identities: added, attributes, isTeam };
-  return { changes, change: { ...change, parent: keepsParent ? null : { named: row.parent, since } } };
+  return { changes, refused, change: { ...change, parent: keepsParent ? null : { named: row.parent, since } } };
 }
 
 const textOf = (name: string, since: string | null) => (since === null ? name : `${name}, since ${since}`);
@@ -210,6 +210,7 @@ function planAttributes(
   const marks = new Set(before?.marks);
   const changes: PlannedChange<OrganizationChange>["changes"] = [];
   const written: OrganizationChange["attributes"] = {};
+  const refused: string[] = [];
   if (name !== "" && name !== before?.display_name.trim() && !marks.has("attributes.name")) {
     written.name = { custom: [name] };
     if (before) changes.push({ field: "name", before: before.display_name, after: name });
@@ -218,7 +219,13 @@ function planAttributes(
     const shown = String(before?.shown[attribute] ?? "").trim();
     if (shown === text || marks.has(`attributes.${attribute}`)) continue;
     const isNumber = attribute === "employees" || attribute === "founded";
-    written[attribute] = { custom: [isNumber && text.trim() !== "" ? Number(text) : text] };
+    const value = { custom: [isNumber && text.trim() !== "" ? Number(text) : text] };
+    const misfit = misfitOf(text, () => changeOrganizationAttributes({}, { [attribute]: value }));
+    if (misfit !== null) {
+      refused.push(misfit);
+      continue;
+    }
+    written[attribute] = value;
     changes.push({ field: `attribute:${attribute}`, before: shown, after: text });
   }
   const phone = before?.attributes.phoneNumber ?? {};
@@ -230,7 +237,7 @@ function planAttributes(
     written.phoneNumber = { custom: [...custom, ...phones], ...(shown !== undefined && { default: shown }) };
     for (const each of phones) changes.push({ field: "phoneNumbers", before: "", after: each });
   }
-  return { attributes: written, changes };
+  return { attributes: written, changes, refused };
 }
 
 const yesNo = (value: boolean) => (value ? "yes" : "no");

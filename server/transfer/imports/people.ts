@@ -15,7 +15,7 @@ import { createTag } from "#server/records/tags/write.ts";
 import { attributeText, parsedAttribute } from "#shared/domain/csv-import/attribute-cell.ts";
 import { type ImportedIdentity, type ImportedPerson, importKey } from "#shared/domain/csv-import/read-people.ts";
 import { namesNobody, readNobody } from "#shared/domain/organizations/nobody.ts";
-import type { CurrentRecord, Importing, PlannedChange } from "./importing.ts";
+import { type CurrentRecord, type Importing, misfitOf, type PlannedChange } from "./importing.ts";
 
 interface PersonChange {
   /** Null keeps the name. */
@@ -71,7 +71,7 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
     return {
       plan(row, before, added) {
         const marks = new Set(before?.marks);
-        const { attributes, changes } = planAttributes(definitions, row, before);
+        const { attributes, changes, refused } = planAttributes(definitions, row, before);
         const isRenamed =
           before && row.name !== "" && row.name !== before.display_name.trim() && !marks.has("displayName");
         if (isRenamed) changes.unshift({ field: "name", before: before.display_name, after: row.name });
@@ -92,6 +92,7 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
         const displayName = before ? (isRenamed ? row.name : null) : newName;
         return {
           changes,
+          refused,
           change: {
             displayName,
             identities: added,
@@ -152,7 +153,7 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
   },
 };
 
-/** Attributes that a row changes. @throws HttpError 400 for an unknown attribute or a value that does not fit */
+/** Attributes that a row changes. @throws HttpError 400 for an unknown attribute */
 function planAttributes(
   definitions: Awaited<ReturnType<typeof loadDefinitions>>,
   row: ImportedPerson,
@@ -160,6 +161,7 @@ function planAttributes(
 ) {
   const changes: PlannedChange<PersonChange>["changes"] = [];
   const attributes: Record<string, { custom: unknown }> = {};
+  const refused: string[] = [];
   for (const [name, text] of Object.entries(row.attributes)) {
     const definition = definitions.get(name);
     if (!definition) throw badRequest(`There is no attribute ${name}.`);
@@ -168,11 +170,15 @@ function planAttributes(
     const shown = attributeText(before?.attributes[name]?.default, isFlag);
     if (shown === attributeText(text, isFlag) || before?.marks.includes(`attributes.${name}`)) continue;
     const value = { custom: parsedAttribute(text, definition.type) };
-    assertAttributeFits(definitions, name, value);
+    const misfit = misfitOf(text, () => assertAttributeFits(definitions, name, value));
+    if (misfit !== null) {
+      refused.push(misfit);
+      continue;
+    }
     attributes[name] = value;
     changes.push({ field: `attribute:${name}`, before: shown, after: text });
   }
-  return { attributes, changes };
+  return { attributes, changes, refused };
 }
 
 /** Names that a record does not have, ignoring case. A name may contain the separator of the cell. */

@@ -40,7 +40,10 @@ export async function planRows<Row extends ImportedRow, Current extends CurrentR
     const id = byId?.id ?? (found.length === 1 ? (found[0] ?? null) : null);
     const before = id === null ? undefined : records.get(id);
     const name = row.name || before?.display_name || row.identities[0]?.value || "";
-    const shown = { line: row.line, id, name, ...(row.refused.length > 0 && { refused: [...row.refused] }) };
+    const shownWith = (refused: readonly string[]) => ({
+      ...{ line: row.line, id, name },
+      ...(refused.length > 0 && { refused: [...refused] }),
+    });
     try {
       if (row.problem !== null) throw badRequest(row.problem);
       if (byId?.deleted) throw badRequest(texts.inTrash);
@@ -51,9 +54,9 @@ export async function planRows<Row extends ImportedRow, Current extends CurrentR
       const isOthers = (holder: IdentityHolder) => holder.id !== before?.id && importing.isExclusive(holder);
       const conflicting = added.find((identity) => holders.get(keyOf(identity))?.some(isOthers));
       if (conflicting) throw badRequest(texts.otherHas(conflicting.value));
-      const { changes, change } = planner.plan(row, before, added);
+      const { changes, change, refused = [] } = planner.plan(row, before, added);
       return {
-        ...shown,
+        ...shownWith([...row.refused, ...refused]),
         kind: before ? (changes.length > 0 ? "changed" : "same") : "new",
         changes,
         change,
@@ -62,7 +65,7 @@ export async function planRows<Row extends ImportedRow, Current extends CurrentR
       };
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      return { ...shown, kind: "wrong", changes: [], change: null, problem: error.message, added: [] };
+      return { ...shownWith(row.refused), kind: "wrong", changes: [], change: null, problem: error.message, added: [] };
     }
   });
   return tellLookAlikes(db, kind, plans);

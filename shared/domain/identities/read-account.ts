@@ -1,7 +1,9 @@
 import { type Holder, readHandle } from "../../profiles/read-handle.ts";
 import { hasSites, isUnscoped, readSite } from "./account-site.ts";
 import { accountText } from "./account-text.ts";
+import { isDeletedAccountName } from "./deleted-account.ts";
 import { platformKey } from "./platform-key.ts";
+import { platformName } from "./platforms.ts";
 
 /** An account as typed: the plain handle, and its site unless it was left out. */
 export interface AccountText {
@@ -66,6 +68,11 @@ export function readAccount(holder: Holder, platform: string, typed: string): Ac
   const { value: text, site } = readAccountText(platform, typed);
   const read = readHandle(holder, platform, text);
   if (read.problem !== null) return read;
+  if (isDeletedAccountName(platformKey(platform), read.value))
+    return {
+      value: null,
+      problem: `${platformName(platform)} shows “${read.value}” in place of accounts that are nobody's.`,
+    };
   const server = site || (read.server && readSite(platform, read.server)) || "";
   return { value: read.value, site: server, problem: null };
 }

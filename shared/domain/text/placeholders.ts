@@ -5,42 +5,78 @@ const placeholders: ReadonlySet<string> = new Set(
   [
     // English and what programs write
     "n/a|na|n.a|n a|none|null|nil|nan|/n|undefined|unknown|not known|not available|not applicable|not provided",
-    "not specified|not set|not given|unspecified|unavailable|no data|no email|no e-mail|no mail|no email address|no name",
-    "no value|noname|nobody|noemail|nomail|nothing|empty|blank|missing|tbd|tba|tbc|todo|to be determined|to be defined",
-    "n / a|none given|none provided|not found|not disclosed|undisclosed|withheld|redacted|no handle|no username|no account",
-    "no github|no linkedin|no twitter|no company|no organization|no employer|no affiliation|no website",
+    "not specified|not set|not given|unspecified|unavailable",
+    "noname|nobody|noemail|nomail|nothing|empty|blank|missing|tbd|tba|tbc|todo|to be determined|to be defined",
+    "n / a|none given|none provided|not found|not disclosed|undisclosed|withheld|redacted",
     "to be announced|to be confirmed|see notes|#n/a|#na|#ref!|#value!|#name?|#null!|#div/0!|invalid date|[object object]",
-    "not_available|not_applicable|not_provided|not_specified|not_known|no_email|no_data|no_value|no_name|no-email",
+    "not_available|not_applicable|not_provided|not_specified|not_known",
     "not-available|not-applicable|not-provided|not-specified",
     // German, Dutch, Scandinavian, Finnish
     "kein|keine|keiner|keines|keine angabe|keine angaben|ohne angabe|k.a|k. a|ka.|nicht bekannt|unbekannt|entfällt|entfaellt|o.a",
-    "nicht vorhanden|nicht verfügbar|nicht angegeben|keine e-mail|keine email|keine mail|keine adresse|leer|fehlt",
-    "geen|onbekend|n.v.t|nvt|niet bekend|niet van toepassing|niet beschikbaar|leeg|geen e-mail|geen email",
+    "nicht vorhanden|nicht verfügbar|nicht angegeben|leer|fehlt",
+    "geen|onbekend|n.v.t|nvt|niet bekend|niet van toepassing|niet beschikbaar|leeg",
     "ingen|inget|inga|intet|okänd|okänt|saknas|ej tillämpligt|ej angivet|ukendt|ukjent|ikke angivet|ikke oppgitt",
     "ei ole|ei tiedossa|tuntematon|puuttuu|tyhjä",
     // Romance languages
     "aucun|aucune|néant|inconnu|inconnue|non renseigné|non renseignée|non disponible|non applicable|non communiqué|n.c|n/c",
-    "sans objet|s/o|s.o|vide|pas d'email|pas de mail|à définir|à déterminer|à compléter",
-    "ninguno|ninguna|desconocido|desconocida|no disponible|no aplica|no tiene|no hay|n/d|s/d|sin datos|sin correo",
-    "sin email|sin nombre|vacío|por definir|sin definir|no hay correo|sin información|no especificado|no consta",
-    "nenhum|nenhuma|desconhecido|desconhecida|não disponível|não se aplica|não informado|não informada|não tem|sem dados",
-    "sem email|sem e-mail|sem nome|vazio|a definir|sem informação",
-    "nessuno|nessuna|sconosciuto|sconosciuta|non noto|non specificato|n.d|vuoto|assente|da definire|nessuna email|nessun dato",
+    "sans objet|s/o|s.o|vide|à définir|à déterminer|à compléter",
+    "ninguno|ninguna|desconocido|desconocida|no disponible|no aplica|no tiene|no hay|n/d|s/d",
+    "vacío|por definir|sin definir|sin información|no especificado|no consta",
+    "nenhum|nenhuma|desconhecido|desconhecida|não disponível|não se aplica|não informado|não informada|não tem",
+    "vazio|a definir|sem informação",
+    "nessuno|nessuna|sconosciuto|sconosciuta|non noto|non specificato|n.d|vuoto|assente|da definire",
     "niciunul|niciuna|necunoscut|necunoscută|nu există|nu are|cap|desconegut",
     // Slavic languages, Hungarian, Baltic, Greek, Turkish
-    "brak|brak danych|brak maila|brak e-mail|brak emaila|nieznany|nieznana|nieznane|nie dotyczy|nie podano|żaden|žádný|žádná|žádné|neznámý|neznámá|není",
-    "neuvedeno|nezadáno|žiadny|žiadna|neznámy|nepoznato|nema|ništa|nincs|ismeretlen|nincs adat|nėra|nav|puudub|teadmata",
-    "нет|нету|неизвестно|неизвестен|неизвестна|н/д|не указано|не указан|не указана|отсутствует|пусто|нет данных|не задано|нет почты|нет e-mail|нет email|нет имени|не знаю",
+    "brak|nieznany|nieznana|nieznane|nie dotyczy|nie podano|żaden|žádný|žádná|žádné|neznámý|neznámá|není",
+    "neuvedeno|neuvedené|nezadáno|žiadny|žiadna|neznámy|nepoznato|nema|ništa|nincs|ismeretlen|nem ismert|nincs adat|neznano|nėra|nežinomas|nežinoma|nezināms|nezināma|nav zināms|nav|puudub|teadmata|ei tea",
+    "нет|нету|неизвестно|неизвестен|неизвестна|не известно|н/д|не указано|не указан|не указана|отсутствует|пусто|не задано|не знаю",
     "немає|невідомо|не вказано|відсутній|няма|неизвестен|nepoznat|нема|непознато",
-    "κανένα|καμία|κανένας|άγνωστο|άγνωστος|δεν υπάρχει|yok|bilinmiyor|boş|belirtilmemiş|mevcut değil",
+    "κανένα|καμία|κανένας|άγνωστο|άγνωστος|άγνωστη|δεν υπάρχει|yok|bilgi yok|bilinmiyor|boş|belirtilmemiş|mevcut değil",
     // East, South and South-East Asia, Arabic, Hebrew
-    "なし|無し|無|ナシ|不明|未定|未設定|未入力|未登録|未記入|未公開|該当なし|該当無し|特になし|空|空白",
+    "なし|無し|無|ナシ|不明|不明です|未定|未設定|未入力|未登録|未記入|未公開|該当なし|該当無し|特になし|空|空白",
     "无|没有|沒有|未知|不详|不詳|暂无|暫無|未提供|未填|未填写|未填寫|不适用|不適用|待定|没|空值",
     "없음|무|미정|미상|해당없음|해당 없음|알 수 없음|알수없음|미입력|비공개",
     "không có|không rõ|không|chưa có|ไม่มี|ไม่ทราบ|tidak ada|tidak diketahui|belum ada|tiada",
     "कोई नहीं|अज्ञात|उपलब्ध नहीं|لا يوجد|غير معروف|غير متوفر|لا شيء|ندارد|نامشخص|אין|לא ידוע|לא זמין",
   ].flatMap((line) => line.split("|").map(fold)),
 );
+
+/** What people may not have. */
+const things = terms(
+  "email|e-mail|mail|emails|email address|e-mail address|mail address|emailadresse|e-mail-adresse|mailadresse|maila|emaila",
+  "e-post|epost|e-postadress|e-postadresse|e-posta|eposta|courriel|correo|correo electrónico|address|adresse|adresu|adresa",
+  "dirección|endereço|indirizzo|phone|website|user name|username|name|nombre|nom|nome|naam|account|handle|profile|company",
+  "employer|organization|organisation|affiliation|title|github|linkedin|twitter|value|data|info|information|daten|danych",
+  "dados|datos|dato|sähköposti|sähköpostia|почты|почта|электронной почты|адреса|адрес|данных|имени|имейл|телефона",
+  "邮箱|邮件|郵箱|郵件|电邮|電郵|电话|電話|公司|メール|メールアドレス|アドレス|이메일|메일|전화|소속|อีเมล|อีเมล์|ईमेल|بريد|אימייל",
+);
+/** Words before a thing that is absent, and after one. */
+const without = terms(
+  "no|without|kein|keine|keinen|ohne|geen|zonder|ingen|inget|inga|intet|utan|uten|uden|ikke|ei|ilman|pas de|pas d|aucun",
+  "aucune|sans|sin|sem|no hay|no tiene|não tem|nenhum|nenhuma|nessun|nessuna|senza|brak|bez|nie ma|nincs|fără|без|нет|немає",
+  "няма|нема|χωρίς|không có|chưa có|tidak ada|tanpa|belum ada|tiada|لا يوجد|بدون|אין|ללא|无|無|没有|沒有|暂无|暫無|未提供|未填写|ไม่มี",
+);
+const lacking = terms(
+  "unknown|missing|none|unbekannt|fehlt|onbekend|saknas|okänd|ukjent|ukendt|puuttuu|inconnu|inconnue|manquant|manquante",
+  "desconocido|desconocida|desconhecido|desconhecida|sconosciuto|sconosciuta|nieznany|nieznane|neznámý|neznámá|nincs",
+  "неизвестен|неизвестна|отсутствует|yok|bilinmiyor|नहीं|なし|無し|不明|未登録|없음|미상|不详|不詳|未知|无",
+);
+
+function terms(...lines: string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.split("|").map(fold)));
+}
+
+/** "pas d'e-mail", "邮箱不详": a thing, and a word for its absence. Scripts without spaces join them. */
+function isMissingThing(text: string): boolean {
+  if (text.length > 40) return false;
+  for (let at = 1; at < text.length; at += 1) {
+    if (!/[\s_'\u2E80-\uFFDC\u0E00-\u0E7F-]/.test(text[at] ?? "")) continue;
+    const first = text.slice(0, at);
+    const second = text.slice(at).replace(/^[\s_'-]+/, "");
+    if (things.has(second) ? without.has(first) : things.has(first) && lacking.has(second)) return true;
+  }
+  return false;
+}
 
 /** Placeholders that are also people's names: not empty when they are one of several parts of a name. */
 const alsoNames: ReadonlySet<string> = new Set([
@@ -65,7 +101,9 @@ export function isPlaceholder(text: string): boolean {
   if (text.length > 60) return false;
   const folded = fold(text);
   if (folded === "") return true;
-  return placeholders.has(folded) || placeholders.has(bare(folded)) || isFiller(bare(folded));
+  return (
+    placeholders.has(folded) || placeholders.has(bare(folded)) || isMissingThing(bare(folded)) || isFiller(bare(folded))
+  );
 }
 
 /** Like `isPlaceholder`, for one part of a name: Jennifer Null and Nan Goldin are people. */

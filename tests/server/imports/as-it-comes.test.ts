@@ -152,3 +152,25 @@ test("A wrong domain of an organization is left out and named", async () => {
     "“perhaps” is neither yes nor no.",
   ]);
 });
+
+test("A wrong value of an attribute is left out and named, and the rest of its line is imported", async () => {
+  const label = "First talk";
+  const defined = await on.send("POST", "/settings/members/attributes", { label, type: "date", segments: [on.place] });
+  expect(defined.status, defined.text).toBe(200);
+  const { name } = defined.json<{ name: string }>();
+  const text = `Name,Email,${label}\nUma Dahl,uma@dahl.example,next spring\nVito Dahl,vito@dahl.example,2024-03-31\n`;
+  const table = { ...sent("member", text), columns: ["name", "emails", `attribute:${name}`] };
+  const { rows, counts } = await on.preview("member", table);
+  expect(counts).toEqual({ new: 2, changed: 0, same: 0, wrong: 0 });
+  expect(rows.map(({ refused }) => refused)).toEqual([
+    [`“next spring”: The attribute ${name} must be a date.`],
+    undefined,
+  ]);
+  expect(await on.imported("member", table)).toMatchObject({ created: 2, failed: 0 });
+  expect((await on.preview("member", table)).counts).toEqual({ new: 0, changed: 0, same: 2, wrong: 0 });
+
+  const organizations = sent("organization", "Name,Website,Employees,Industry\nDahl,dahl.example,a lot,Steel\n");
+  const plan = await on.preview("organization", organizations);
+  expect(plan.counts).toEqual({ new: 1, changed: 0, same: 0, wrong: 0 });
+  expect(plan.rows[0]?.refused).toEqual(["“a lot”: The attribute employees must be a whole number."]);
+});

@@ -18,6 +18,15 @@ describe("an account as typed, pasted or imported", () => {
     expect(readAccount(holder, platform, typed)).toEqual({ value, site, problem: null });
   });
 
+  test.each([
+    ["reddit", "[deleted]"],
+    ["discord", "Deleted User 1a2b3c"],
+    ["jira", "anonymous"],
+    ["gitlab", "ghost1"],
+  ])("that %s shows in place of deleted ones is refused: %s", (platform, typed) => {
+    expect(readAccount("member", platform, typed).problem).toContain("nobody's");
+  });
+
   test("on a host that says nothing is refused with the reason", () => {
     expect(readAccount("member", "gitlab", "https://code.example.org/ada").problem).toContain("is not a profile");
   });

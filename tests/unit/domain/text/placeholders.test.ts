@@ -24,6 +24,18 @@ test.each([
     "not disclosed",
   ],
   ...["o.A.", "brak maila", "нет почты", "Нет e-mail", "なし。", "未公開", "未提供", "비공개", "sin definir"],
+  ...["No Email", "no_email", "no company", "email missing", "keine Mail", "ingen e-postadresse", "ei sähköpostia"],
+  ...["pas d'e-mail", "Pas d’adresse", "sin correo electrónico", "nessun dato", "brak adresu", "e-posta yok"],
+  ...[
+    "нет адреса",
+    "нет электронной почты",
+    "无邮箱",
+    "邮箱不详",
+    "メールなし",
+    "이메일 없음",
+    "אין אימייל",
+    "nem ismert",
+  ],
   ...[
     "",
     " ",
