@@ -1,13 +1,21 @@
 import type { Plugin } from "vite";
 
-/** Removes the log calls of the sign-in library: nothing sets its log, so they only take space in the worker. */
+const logger = "(?:this\\._logger|logger2|Logger|new Logger\\(.*\\))";
+
+/**
+ * Removes the logging of the sign-in library: nothing sets its log, so it only takes space in the worker. `throw` of its
+ * logger becomes a plain one.
+ */
 export const withoutLogCalls: Plugin = {
   name: "without-log-calls",
   enforce: "pre",
   transform(code, id) {
     if (!id.includes("/oidc-client-ts/")) return null;
     return {
-      code: code.replaceAll(/^\s*(?:this\._logger|logger2)\.(?:debug|info|warn|error)\(.*\);$/gm, ""),
+      code: code
+        .replaceAll(new RegExp(`^\\s*${logger}\\.(?:debug|info|warn|error|create|createStatic)\\(.*\\);$`, "gm"), "")
+        .replaceAll(new RegExp(`^(\\s*)${logger}\\.throw\\((.*)\\);$`, "gm"), "$1throw $2;")
+        .replaceAll(/^\s*(?:const logger2 = |(?:this|\w+)\._logger = new )\S.*;$/gm, ""),
       map: null,
     };
   },

@@ -4,6 +4,7 @@ import { mergeOrganizations } from "#shared/domain/merge/merge-organizations.ts"
 import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
 import type { MergeChange, MergeIdentity } from "#shared/domain/merge/person.ts";
 import { formatDate } from "#shared/domain/text/dates.ts";
+import { identitiesOf } from "./compare-records.ts";
 import type { MergeRecord } from "./use-merge-record.ts";
 import { texts } from "./view-texts.ts";
 
@@ -103,9 +104,6 @@ export function linesOf(
       : []),
   ];
 }
-
-const identitiesOf = ({ facts }: MergeRecord) =>
-  facts.kind === "person" ? facts.person.identities : facts.organization.identities;
 
 /** Attributes that are not meant for display. */
 const hidden: ReadonlySet<string> = new Set(["attributes.avatarUrl", "attributes.sourceId", "attributes.name"]);

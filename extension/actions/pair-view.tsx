@@ -3,13 +3,14 @@ import { Lock, Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { sendIfSupported } from "#shared/client/backend.ts";
 import { memberMergeEvidence, organizationMergeEvidence } from "#shared/contract/merging/merge-suggestions.ts";
+import { defaultPrimary } from "#shared/domain/merge/default-primary.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EvidenceCard } from "#shared/ui/components/evidence/evidence-card.tsx";
+import { type EvidenceLine, evidenceTotal } from "#shared/ui/components/evidence/evidence-view.ts";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import type { RecordRef } from "../base/action.ts";
-import type { Workplace } from "../connection/session.ts";
 import { ActionButton } from "../kit/action-button.tsx";
 import { CardSkeleton } from "../kit/card-skeleton.tsx";
 import { texts as kitTexts } from "../kit/texts.ts";
@@ -19,7 +20,7 @@ import { Failure, hasFailed } from "../look-up/failure.tsx";
 import { act } from "../outbox/act.ts";
 import { linesOf, mergedOf } from "./merged-lines.ts";
 import { PrimaryChoice } from "./primary-choice.tsx";
-import { type MergeRecord, primaryOf, useMergeRecord } from "./use-merge-record.ts";
+import { type MergeRecord, useMergeRecord } from "./use-merge-record.ts";
 import type { Suggestion } from "./use-suggestions.ts";
 import { texts } from "./view-texts.ts";
 
@@ -39,10 +40,10 @@ interface PairViewProps extends Pick<ViewProps, "workplace" | "onClose" | "onOpe
 
 /** Compares two records: evidence, choice of the primary, and preview of the merge. */
 export function PairView(props: PairViewProps) {
-  const { workplace, title, record, other, suggestion, onBack, onClose, onOpen, onDecided, onLater, tools, more } =
-    props;
+  const { workplace, title, record, other, onBack, onClose, onOpen, onDecided, onLater, tools, more } = props;
   const recordQuery = useMergeRecord(workplace, record);
   const otherQuery = useMergeRecord(workplace, other);
+  const evidence = useEvidence(props);
   const [chosen, setChosen] = useState<string | null>(null);
   const [isPreview, setPreview] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -56,10 +57,10 @@ export function PairView(props: PairViewProps) {
     );
   }
   const pair = [recordQuery.data, otherQuery.data] as const;
-  const preset = primaryOf(...pair);
+  const preset = defaultPrimary(pair);
   const primary = pair.find(({ ref }) => ref.id === chosen) ?? preset;
   const secondary = primary === pair[0] ? pair[1] : pair[0];
-  const isBound = secondary.isMember;
+  const isBound = secondary.isMemberOrganization;
   const refusal = primary.editRefusal ?? secondary.editRefusal;
 
   async function decide(kind: "merge" | "not-same") {
@@ -99,7 +100,13 @@ export function PairView(props: PairViewProps) {
             />
             <ActionButton
               variant="ghost"
-              action={{ id: "swap", label: texts.merged.swap, key: "s", isDisabled: primary.isMember, run: swap }}
+              action={{
+                id: "swap",
+                label: texts.merged.swap,
+                key: "s",
+                isDisabled: primary.isMemberOrganization,
+                run: swap,
+              }}
             />
             <Button variant="ghost" onClick={() => setPreview(false)}>
               {kitTexts.cancel}
@@ -123,7 +130,8 @@ export function PairView(props: PairViewProps) {
       foot={
         <>
           <ActionButton
-            variant="primary"
+            // Nothing speaks for a merge at 0 %, so no button suggests it.
+            variant={evidence.percent === null || evidence.percent > 0 ? "primary" : "outline"}
             data-first
             action={{
               id: "confirm",
@@ -158,7 +166,7 @@ export function PairView(props: PairViewProps) {
       <PrimaryChoice pair={pair} primary={primary} onChoose={setChosen} onOpen={onOpen} />
       {refusal && <Notice icon={<Lock />}>{refusal}</Notice>}
       {isBound && <Notice tone="warn">{texts.pair.member}</Notice>}
-      <PairEvidence workplace={workplace} record={record} other={other} suggestion={suggestion} />
+      <PairEvidence evidence={evidence} />
       {more}
       {problem}
     </ViewFrame>
@@ -195,15 +203,17 @@ function MergedPreview({ primary, secondary }: { primary: MergeRecord; secondary
   );
 }
 
-interface PairEvidenceProps {
-  readonly workplace: Workplace;
-  readonly record: RecordRef;
-  readonly other: RecordRef;
-  readonly suggestion: Suggestion | null;
+interface Evidence {
+  /** Null while it loads, and where the server gives no reasons. */
+  readonly lines: readonly EvidenceLine[] | null;
+  readonly isLoading: boolean;
+  readonly isDeclined: boolean;
+  /** Confidence that both are the same; null when unknown. */
+  readonly percent: number | null;
 }
 
 /** Evidence for and against two records being the same: from the suggestion, else fetched if the server supports it. */
-function PairEvidence({ workplace, record, other, suggestion }: PairEvidenceProps) {
+function useEvidence({ workplace, record, other, suggestion }: PairViewProps): Evidence {
   const { client, origin } = workplace;
   const known = suggestion?.evidence ?? null;
   const { data, isLoading } = useQuery({
@@ -215,7 +225,15 @@ function PairEvidence({ workplace, record, other, suggestion }: PairEvidenceProp
     enabled: known === null,
   });
   const lines = known ?? data?.evidence ?? null;
-  const isDeclined = suggestion?.isDeclined || data?.noMerge;
+  return {
+    lines,
+    isLoading,
+    isDeclined: suggestion?.isDeclined || data?.noMerge === true,
+    percent: suggestion?.percent ?? (lines && evidenceTotal(lines).percent),
+  };
+}
+
+function PairEvidence({ evidence: { lines, isLoading, isDeclined, percent } }: { evidence: Evidence }) {
   return (
     <>
       {isDeclined && <Notice tone="warn">{texts.pair.declined}</Notice>}
@@ -225,7 +243,7 @@ function PairEvidence({ workplace, record, other, suggestion }: PairEvidenceProp
         <Skeleton className="h-40 flex-none rounded-lg" />
       ) : (
         <Notice>
-          {suggestion && <b>{texts.pair.confidence(suggestion.percent)} </b>}
+          {percent !== null && <b>{texts.pair.confidence(percent)} </b>}
           {texts.pair.noReasons}
         </Notice>
       )}

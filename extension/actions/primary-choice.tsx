@@ -1,9 +1,8 @@
 import { useId } from "react";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { useActions } from "../kit/panel-action.ts";
-import { texts as lookUpTexts } from "../look-up/texts.ts";
+import { type ComparedRow, compareRecords } from "./compare-records.ts";
 import type { MergeRecord } from "./use-merge-record.ts";
 import { texts } from "./view-texts.ts";
 
@@ -14,69 +13,114 @@ interface PrimaryChoiceProps {
   readonly onOpen: (record: MergeRecord["ref"]) => void;
 }
 
-/** Number of platform icons that fit into half of the panel. */
-const maxPlatforms = 6;
+const count = new Intl.NumberFormat();
+const countText = ({ activityCount, countHere }: MergeRecord) =>
+  texts.pair.counts(count.format(activityCount), count.format(countHere));
 
 /**
- * Radio cards that choose the primary of two records. A member organization of the foundation is always the primary.
+ * Both records side by side, with radio buttons that choose the primary. A member organization of the foundation is
+ * always the primary.
  */
 export function PrimaryChoice({ pair, primary, onChoose, onOpen }: PrimaryChoiceProps) {
   const name = useId();
-  const isForced = pair.some(({ isMember }) => isMember);
+  const isForced = pair.some(({ isMemberOrganization }) => isMemberOrganization);
   const other = pair.find((each) => each !== primary) ?? primary;
   useActions([
     {
       id: "swap",
       label: texts.merged.swap,
       key: "s",
-      isDisabled: isForced && !other.isMember,
+      isDisabled: isForced && !other.isMemberOrganization,
       run: () => onChoose(other.ref.id),
     },
   ]);
   return (
-    <fieldset className="grid grid-cols-2 gap-2">
-      <legend className="sr-only">{texts.pair.choose}</legend>
-      {pair.map((each) => {
-        const isPrimary = each === primary;
-        return (
-          <div key={each.ref.id} className="flex min-w-0 flex-col gap-1">
-            <label
-              className={`relative flex-1 flex min-w-0 cursor-pointer flex-col gap-1 rounded-md border p-3 has-disabled:cursor-not-allowed ${
-                isPrimary ? "border-accent inset-ring-1 inset-ring-accent" : "border-line"
-              }`}
-            >
-              <input
-                type="radio"
-                name={name}
-                className="absolute top-3 right-3 size-4 accent-accent"
-                checked={isPrimary}
-                disabled={isForced && !each.isMember}
-                title={isForced && !each.isMember ? texts.pair.member : undefined}
-                onChange={() => onChoose(each.ref.id)}
-              />
-              <Avatar name={each.ref.name} id={each.ref.id} size={32} square={each.ref.kind === "organization"} />
-              <bdi className="line-clamp-2 break-words font-medium">{each.ref.name}</bdi>
-              <span className="text-ink-2 text-xs">{lookUpTexts.several.activities(each.activityCount)}</span>
-              <span className="flex flex-wrap gap-1.5 text-ink-2">
-                {each.platforms.slice(0, maxPlatforms).map((platform) => (
-                  <PlatformIcon key={platform} platform={platform} className="size-3.5" />
+    <table className="w-full flex-none table-fixed border-separate border-spacing-0">
+      <caption className="sr-only">{texts.pair.choose}</caption>
+      <thead>
+        <tr>
+          {pair.map((each, at) => {
+            const isPrimary = each === primary;
+            const isRefused = isForced && !each.isMemberOrganization;
+            return (
+              <th key={each.ref.id} scope="col" className={`text-left align-top font-normal ${at > 0 ? "pl-2" : ""}`}>
+                <label
+                  className={`relative flex min-w-0 cursor-pointer flex-col gap-1 rounded-md border p-2 pr-8 has-disabled:cursor-not-allowed ${
+                    isPrimary ? "border-accent inset-ring-1 inset-ring-accent" : "border-line"
+                  }`}
+                >
+                  <input
+                    type="radio"
+                    name={name}
+                    className="absolute top-2 right-2 size-4 accent-accent"
+                    checked={isPrimary}
+                    disabled={isRefused}
+                    title={isRefused ? texts.pair.member : undefined}
+                    onChange={() => onChoose(each.ref.id)}
+                  />
+                  <Avatar name={each.ref.name} id={each.ref.id} size={32} square={each.ref.kind === "organization"} />
+                  <bdi className="line-clamp-2 break-words font-medium">{each.ref.name}</bdi>
+                  <span className={`text-xs ${isPrimary ? "text-accent-text" : "text-ink-3"}`}>
+                    {isPrimary ? texts.pair.stays : texts.pair.joins}
+                  </span>
+                </label>
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+      {compareRecords(pair, countText).map((row) => (
+        <Rows key={row.key} row={row} />
+      ))}
+      <tfoot>
+        <tr>
+          {pair.map((each) => (
+            <td key={each.ref.id} className="pt-1">
+              <Button variant="link" size="sm" className="max-w-full px-1" onClick={() => onOpen(each.ref)}>
+                <span className="truncate">{texts.pair.look(each.ref.name)}</span>
+              </Button>
+            </td>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** Heading over both columns, because a column of its own would leave too little width for values. */
+function Rows({ row: { key, values, isDifferent } }: { row: ComparedRow }) {
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={2} className="pt-2 pb-0.5 text-left font-normal text-ink-3 text-xs">
+          {texts.pair.rows[key]}
+          {isDifferent && <span className="font-medium text-warn"> {texts.pair.different}</span>}
+        </th>
+      </tr>
+      <tr>
+        {values.map((side, at) => (
+          <td
+            key={at === 0 ? "one" : "other"}
+            className={`rounded-sm px-2 py-1 align-top ${isDifferent ? "bg-warn-soft" : ""} ${at > 0 ? "border-l-8 border-transparent bg-clip-padding" : ""}`}
+          >
+            {side.length === 0 ? (
+              <span className="text-ink-3">
+                <span aria-hidden="true">–</span>
+                <span className="sr-only">{texts.pair.nothing}</span>
+              </span>
+            ) : (
+              <ul>
+                {side.map(({ text, isShared }) => (
+                  <li key={text} className={`wrap-anywhere leading-5 ${isShared ? "font-medium text-good" : ""}`}>
+                    <bdi>{text}</bdi>
+                    {isShared && <span className="sr-only">, {texts.pair.shared}</span>}
+                  </li>
                 ))}
-              </span>
-              <span className={`text-xs ${isPrimary ? "text-accent-text" : "text-ink-3"}`}>
-                {isPrimary ? texts.pair.stays : texts.pair.joins}
-              </span>
-            </label>
-            <Button
-              variant="link"
-              size="sm"
-              className="min-w-0 max-w-full self-start px-1"
-              onClick={() => onOpen(each.ref)}
-            >
-              <span className="truncate">{texts.pair.look(each.ref.name)}</span>
-            </Button>
-          </div>
-        );
-      })}
-    </fieldset>
+              </ul>
+            )}
+          </td>
+        ))}
+      </tr>
+    </tbody>
   );
 }

@@ -1,21 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { memberOrganizations } from "#shared/contract/member-parts.ts";
-import { type Member, memberFind } from "#shared/contract/members.ts";
+import { memberFind } from "#shared/contract/members.ts";
 import { organizationFind } from "#shared/contract/organizations.ts";
+import { attributeValue } from "#shared/domain/attributes.ts";
+import type { PrimaryFacts } from "#shared/domain/merge/default-primary.ts";
 import type { MergeOrganization } from "#shared/domain/merge/organization.ts";
 import type { MergePerson } from "#shared/domain/merge/person.ts";
+import { activeOrganizationOf } from "#shared/domain/people/active-organization.ts";
 import type { RecordRef } from "../base/action.ts";
 import type { Workplace } from "../connection/session.ts";
 
-/** Record with the data that a merge and its card need. */
-export interface MergeRecord {
+/** Record with the data that a merge and its comparison need. */
+export interface MergeRecord extends PrimaryFacts {
   readonly ref: RecordRef;
+  /** Activities in all project groups. */
   readonly activityCount: number;
-  readonly joinedAt: string | null;
-  /** Distinct platforms of its identities. */
-  readonly platforms: readonly string[];
-  /** An active member of the Linux Foundation, which cannot be merged into another. */
-  readonly isMember: boolean;
+  /** Activities in the selected project group. */
+  readonly countHere: number;
+  /** Latest activity in all project groups. */
+  readonly lastActive: string | null;
+  readonly employer: string | null;
+  readonly place: string | null;
   /** Who can change the record when the user cannot; null when they can. */
   readonly editRefusal: string | null;
   readonly facts:
@@ -35,47 +39,66 @@ export function useMergeRecord({ client, origin, group }: Workplace, ref: Record
   });
 
   async function readPerson(id: string, signal: AbortSignal): Promise<MergeRecord> {
-    const query = { segments: [group.id], include: { identities: true } };
-    const [member, work] = await Promise.all([
-      client.send(memberFind, { params: { id }, query, signal }),
-      client.send(memberOrganizations, { params: { id }, signal }),
-    ]);
-    const identities = member.identities ?? [];
+    const query = { segments: [group.id], include: { identities: true, memberOrganizations: true } };
+    const member = await client.send(memberFind, { params: { id }, query, signal });
+    const { identities = [], organizations = [], segments = [], attributes } = member;
+    const countHere = member.activityCount ?? 0;
+    const work = organizations.flatMap(({ id: organizationId, memberOrganizations }, at) =>
+      memberOrganizations ? [{ ...memberOrganizations, id: memberOrganizations.id ?? String(at), organizationId }] : [],
+    );
+    // The parts that the user may see can be fewer than the group.
+    const activityCount = Math.max(
+      countHere,
+      segments.reduce((sum, each) => sum + each.activityCount, 0),
+    );
     return {
-      ...summary("person", { ...member, identities }),
-      isMember: false,
+      ref: { kind: "person", id, name: member.displayName },
+      activityCount,
+      countHere,
+      joinedAt: member.joinedAt ?? null,
+      lastActive: latest([member.lastActive, ...segments.map((each) => each.lastActive)]),
+      isMemberOrganization: false,
+      employer: activeOrganizationOf(member)?.displayName ?? null,
+      place: textOf(attributeValue(attributes, "location")),
+      editRefusal: member.editRefusal ?? null,
       facts: {
         kind: "person",
         person: {
           id,
           displayName: member.displayName,
           joinedAt: member.joinedAt,
-          attributes: member.attributes,
+          attributes,
           identities: identities.map(withId),
-          memberOrganizations: work.map((each) => each.memberOrganizations),
+          memberOrganizations: work,
           affiliations: [],
           tags: member.tags ?? [],
-          organizations: work.map((each) => ({
-            id: each.memberOrganizations.organizationId,
-            displayName: each.displayName,
-          })),
+          organizations: organizations.map((each) => ({ id: each.id, displayName: each.displayName })),
           manuallyChangedFields: [],
-          activityCount: member.activityCount,
+          activityCount,
         },
       },
     };
   }
 
   async function readOrganization(id: string, signal: AbortSignal): Promise<MergeRecord> {
-    const organization = await client.send(organizationFind, {
-      params: { id },
-      query: { segmentId: group.id },
-      signal,
-    });
+    const params = { id };
+    const [organization, here] = await Promise.all([
+      client.send(organizationFind, { params, query: {}, signal }),
+      client.send(organizationFind, { params, query: { segmentId: group.id }, signal }),
+    ]);
     const { description, headline, industry, location, type, size, employees, founded } = organization;
+    const countHere = here.activityCount ?? 0;
+    const activityCount = Math.max(countHere, organization.activityCount ?? 0);
     return {
-      ...summary("organization", organization),
-      isMember: Boolean(organization.lfxMembership),
+      ref: { kind: "organization", id, name: organization.displayName },
+      activityCount,
+      countHere,
+      joinedAt: organization.joinedAt ?? null,
+      lastActive: latest([organization.lastActive, here.lastActive]),
+      isMemberOrganization: Boolean(organization.lfxMembership),
+      employer: null,
+      place: textOf(location),
+      editRefusal: organization.editRefusal ?? null,
       facts: {
         kind: "organization",
         organization: {
@@ -88,40 +111,16 @@ export function useMergeRecord({ client, origin, group }: Workplace, ref: Record
           identities: organization.identities.map(withId),
           tags: organization.tags ?? [],
           manuallyChangedFields: [],
-          activityCount: organization.activityCount,
+          activityCount,
         },
       },
     };
   }
 }
 
-interface Summarized extends Pick<Member, "editRefusal"> {
-  readonly id: string;
-  readonly displayName: string;
-  readonly activityCount?: number | null | undefined;
-  readonly joinedAt?: string | null | undefined;
-  readonly identities: readonly { readonly platform: string }[];
-}
-
-const summary = (
-  kind: RecordRef["kind"],
-  { id, displayName, activityCount, joinedAt, identities, editRefusal }: Summarized,
-) => ({
-  ref: { kind, id, name: displayName },
-  activityCount: activityCount ?? 0,
-  joinedAt: joinedAt ?? null,
-  editRefusal: editRefusal ?? null,
-  platforms: [...new Set(identities.map(({ platform }) => platform))],
-});
+const textOf = (value: unknown) => (typeof value === "string" && value.trim() !== "" ? value : null);
+const latest = (moments: readonly (string | null | undefined)[]) =>
+  moments.reduce<string | null>((last, each) => (each && each > (last ?? "") ? each : last), null);
 
 /** These responses have no identity ids. The preview needs them only to tell identities apart. */
 const withId = <T extends object>(identity: T, at: number) => ({ ...identity, id: String(at) });
-
-/**
- * Chooses the primary of two records: a member organization first, then more activities, then the earlier join date.
- */
-export function primaryOf(one: MergeRecord, other: MergeRecord): MergeRecord {
-  if (one.isMember !== other.isMember) return one.isMember ? one : other;
-  if (one.activityCount !== other.activityCount) return one.activityCount > other.activityCount ? one : other;
-  return (other.joinedAt ?? "9") < (one.joinedAt ?? "9") ? other : one;
-}

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ArrowLeft, Copy, Inbox, Keyboard, Pin, PinOff } from "lucide-react";
+import { ArrowLeft, CircleCheck, Copy, Inbox, Keyboard, Pin, PinOff } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
@@ -77,6 +77,7 @@ export function ActiveTabPanel({ workplace, tab, sites, tools, notice }: ActiveT
   const toQueue = () => overlay.open({ kind: "queue" });
   const actions: readonly PanelAction[] = [
     { id: "queue", label: texts.queue, icon: <Inbox />, end: queue.length || null, run: toQueue },
+    { id: "done", label: texts.done, icon: <CircleCheck />, run: () => overlay.open({ kind: "done" }) },
     ...(pinnable
       ? [
           pinned

@@ -5,6 +5,7 @@ import type { View, ViewProps } from "../kit/views.ts";
 const blank = <div className="flex-1 bg-surface" />;
 
 const QueueView = onDemand(async () => (await import("../outbox/queue-view.tsx")).QueueView, blank);
+const DoneView = onDemand(async () => (await import("../outbox/done-view.tsx")).DoneView, blank);
 const SignOutView = onDemand(async () => (await import("../outbox/sign-out-view.tsx")).SignOutView, blank);
 const ShortcutsView = onDemand(async () => (await import("./shortcuts-view.tsx")).ShortcutsView, blank);
 const TagSheet = onDemand(async () => (await import("../actions/tag-sheet.tsx")).TagSheet, blank);
@@ -22,6 +23,8 @@ export function OpenView({ view, ...props }: ViewProps & { view: View }) {
   switch (view.kind) {
     case "queue":
       return <QueueView {...props} />;
+    case "done":
+      return <DoneView {...props} />;
     case "sign-out":
       return <SignOutView {...props} />;
     case "shortcuts":

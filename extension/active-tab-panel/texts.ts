@@ -9,6 +9,7 @@ export const texts = {
   editing: "Editing",
   goTo: (handle: string) => `Go to ${handle}`,
   queue: "Queue",
+  done: "Done",
   shortcuts: "Shortcuts",
   search: "Search",
   lookUpAgain: "Look up again",

@@ -10,7 +10,7 @@ interface Overlay {
 }
 
 /** Views that do not depend on the page. They stay open when it is left. */
-const ownViews: readonly View["kind"][] = ["queue", "sign-out", "shortcuts"];
+const ownViews: readonly View["kind"][] = ["queue", "done", "sign-out", "shortcuts"];
 
 /**
  * View over the body. It closes when its page is left. A form with unsaved input stays open instead, and `isLeft` is

@@ -37,7 +37,7 @@ export function ActionBar({ workplace, record, tags, suggestions, isOfPage }: Ac
       <Toolbar>
         {merges && (
           <ActionButton
-            variant="primary"
+            variant={suggestions > 0 ? "primary" : "outline"}
             aria-label={suggestions > 0 ? texts.mergeCount(suggestions) : undefined}
             action={{ id: "merge", label: texts.merge, key: "m", run: () => open({ kind: "merge", record }) }}
           >

@@ -8,6 +8,7 @@ import type { VisitedTab } from "../sites/use-visited-tab.ts";
 /** View over the body of the panel. */
 export type View =
   | { readonly kind: "queue" }
+  | { readonly kind: "done" }
   | { readonly kind: "sign-out" }
   | { readonly kind: "shortcuts" }
   | { readonly kind: "tags"; readonly person: RecordRef; readonly tags: readonly { id: string; name: string }[] }

@@ -10,6 +10,7 @@ import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import type { Workplace } from "../connection/session.ts";
 import { type OpenedRecord, useViews } from "../kit/views.ts";
 import { EntityRow } from "../look-up/candidate-list.tsx";
+import { lateTexts } from "../look-up/late-texts.ts";
 import { texts as lookUpTexts } from "../look-up/texts.ts";
 import type { ListedCandidate, Row } from "./listed.ts";
 import { rowActions } from "./row-actions.tsx";
@@ -173,7 +174,7 @@ function Candidates({ workplace, handle, candidates, onOpen }: CandidatesProps) 
           <EntityRow
             key={`${candidate.kind} ${candidate.id}`}
             entity={candidate}
-            sub={`${lookUpTexts.several.activities(candidate.activityCount)}, ${lookUpTexts.several.reasons[candidate.reason]}`}
+            sub={`${lookUpTexts.several.activities(candidate.activityCount)}, ${lateTexts.several.reasons[candidate.reason]}`}
             onOpen={onOpen}
           />
         ))}

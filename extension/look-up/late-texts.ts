@@ -57,6 +57,17 @@ export const lateTexts = {
     },
     waiting: "Your change to this profile is in the queue.",
   },
+  several: {
+    lead: "Choose the one you mean.",
+    open: (name: string) => `Open ${name} in the console`,
+    merge: "Merge…",
+    mergeWith: (name: string, other: string) => `Merge ${name} with ${other}`,
+    reasons: {
+      verified: "has this identity, verified",
+      "not-verified": "has this identity, not verified",
+      name: "possible match: same name",
+    },
+  },
   likely: {
     title: "It could be",
     add: "Add to this person",

@@ -3,13 +3,6 @@ export const texts = {
   lookingUp: (handle: string) => `Looking up ${handle}`,
   several: {
     title: (n: number) => `${n} records may match this profile`,
-    lead: "Choose the one you mean.",
-    open: (name: string) => `Open ${name} in the console`,
-    reasons: {
-      verified: "has this identity, verified",
-      "not-verified": "has this identity, not verified",
-      name: "possible match: same name",
-    },
     activities: (n: number) => (n === 1 ? "1 activity" : `${new Intl.NumberFormat().format(n)} activities`),
   },
   possible: "Possible match: only the name is the same.",

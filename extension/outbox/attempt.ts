@@ -9,7 +9,7 @@ import { forgetAll } from "../look-up/session-memory.ts";
 import { type LoggedRequest, logRequest } from "../request-log/request-log.ts";
 import { holderOf } from "./holder-of.ts";
 import { perform } from "./perform.ts";
-import { outboxPlaces, type Receipt, receipts, type SignedIn } from "./storage.ts";
+import { outboxPlaces, type Receipt, receipts, type SignedIn, startOfYesterday } from "./storage.ts";
 
 type Entry = OutboxEntry<QueuedAction>;
 
@@ -67,14 +67,15 @@ export async function checkAction(entry: Entry, { server, token }: SignedIn): Pr
   return { kind: "done" };
 }
 
-const maxReceipts = 20;
+const maxReceipts = 200;
 
 /** Stores a receipt for all open panels, and clears look-up results that are now stale. */
 async function noteReceipt(entry: Entry, state: "running" | "done", undo: Action | null = null): Promise<void> {
   await forgetAll();
   await changeReceipts((all) => {
-    const others = all.filter((receipt) => receipt.entry.id !== entry.id);
-    return [{ entry: { ...entry, state }, at: Date.now(), undo }, ...others].slice(0, maxReceipts);
+    const now = Date.now();
+    const others = all.filter(({ entry: { id }, at }) => id !== entry.id && at >= startOfYesterday(now));
+    return [{ entry: { ...entry, state }, at: now, undo }, ...others].slice(0, maxReceipts);
   });
 }
 

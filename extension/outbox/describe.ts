@@ -16,7 +16,8 @@ import {
 } from "lucide-react";
 import { noteType } from "#shared/domain/activities/note-type.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
-import type { Action as PanelAction } from "../base/action.ts";
+import type { Action as PanelAction, RecordRef } from "../base/action.ts";
+import type { Receipt } from "./storage.ts";
 import { texts } from "./texts.ts";
 
 export interface Described {
@@ -87,4 +88,36 @@ export function describe(action: PanelAction): Described {
     case "not-same":
       return { icon: UserX, ...texts.notSame, whom: texts.both(action.one.name, action.other.name) };
   }
+}
+
+/** Returns the record to open for an action; null when it has none. */
+export function aboutOf(action: PanelAction): RecordRef | null {
+  switch (action.kind) {
+    case "add-tag":
+    case "remove-tag":
+    case "add-activity":
+    case "delete-activity":
+      return action.person;
+    case "report":
+      return action.about;
+    case "edit":
+    case "add-identity":
+    case "remove-identity":
+    case "unmerge":
+      return action.record;
+    case "merge":
+      return action.primary;
+    case "not-same":
+      return action.one;
+    default:
+      return null;
+  }
+}
+
+/** Returns the result of a sent action as text. */
+export function resultOf({ entry }: Receipt): string {
+  const { action } = entry.action;
+  if (entry.state === "done" && action.kind === "merge") return texts.merged(action.primary.kind === "person");
+  if (entry.state === "done" && action.kind === "unmerge") return texts.unmerged(action.record.kind === "person");
+  return describe(action).done;
 }

@@ -4,7 +4,7 @@ import { isUntouched, type OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 import { relativeTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
-import type { Action, QueuedAction, RecordRef } from "../base/action.ts";
+import type { QueuedAction } from "../base/action.ts";
 import { sendMessage } from "../base/send-message.ts";
 import type { Workplace } from "../connection/session.ts";
 import { useReachability } from "../connection/use-reachability.ts";
@@ -12,7 +12,7 @@ import { useNow } from "../kit/use-now.ts";
 import { ViewFrame } from "../kit/view-frame.tsx";
 import type { OpenedRecord } from "../kit/views.ts";
 import { useViews } from "../kit/views.ts";
-import { describe } from "./describe.ts";
+import { aboutOf, describe } from "./describe.ts";
 import { texts } from "./texts.ts";
 import { useQueue } from "./use-outbox.ts";
 
@@ -169,27 +169,4 @@ function Waiting({ entry, now, isOffline }: WaitingProps) {
       {!isUntouched(entry) && <p className="text-ink-3 text-xs">{texts.mayBeDone}</p>}
     </Row>
   );
-}
-
-/** Returns the record to open for an action; null when it has none. */
-function aboutOf(action: Action): RecordRef | null {
-  switch (action.kind) {
-    case "add-tag":
-    case "remove-tag":
-    case "add-activity":
-      return action.person;
-    case "edit":
-      return action.record;
-    case "report":
-      return action.about;
-    case "add-identity":
-    case "unmerge":
-      return action.record;
-    case "merge":
-      return action.primary;
-    case "not-same":
-      return action.one;
-    default:
-      return null;
-  }
 }

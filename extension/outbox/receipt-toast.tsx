@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import type { Action } from "../base/action.ts";
 import { useViews } from "../kit/views.ts";
-import { describe } from "./describe.ts";
+import { describe, resultOf } from "./describe.ts";
 import type { Receipt } from "./storage.ts";
 import { texts } from "./texts.ts";
 import { Toast, type ToastProps } from "./toast.tsx";
@@ -24,12 +24,12 @@ interface ReceiptToastProps {
 /** Toast for an action that the server has accepted or completed. */
 export function ReceiptToast({ receipt, isOneOfMany, undoIds, onClose }: ReceiptToastProps) {
   const { action } = receipt.entry.action;
-  const { done, whom } = describe(action);
+  const { whom } = describe(action);
+  const title = resultOf(receipt);
   // A merge continues in the background after the response. The toast stays until it ends and then offers to unmerge.
   if (receipt.entry.state === "running")
-    return <Toast mark="busy" title={done} text={<bdi>{whom}</bdi>} onClose={onClose} />;
-  if (action.kind === "merge") return <Merged merge={action} onClose={onClose} />;
-  const title = action.kind === "unmerge" ? texts.unmerged(action.record.kind === "person") : done;
+    return <Toast mark="busy" title={title} text={<bdi>{whom}</bdi>} onClose={onClose} />;
+  if (action.kind === "merge") return <Merged title={title} merge={action} onClose={onClose} />;
   const text = action.kind === "report" ? texts.reported : action.kind === "lens" ? "" : whom;
   return (
     <Passing
@@ -58,11 +58,12 @@ export function Passing({ mark = "good", text, onClose, ...props }: PassingProps
   return <Toast mark={mark} text={<bdi>{text}</bdi>} onClose={onClose} {...handlers} {...props} />;
 }
 
-function Merged({ merge, onClose }: { merge: Extract<Action, { kind: "merge" }>; onClose: () => void }) {
+function Merged(props: { title: string; merge: Extract<Action, { kind: "merge" }>; onClose: () => void }) {
+  const { title, merge, onClose } = props;
   const { open } = useViews();
   return (
     <Passing
-      title={texts.merged(merge.primary.kind === "person")}
+      title={title}
       text={describe(merge).whom}
       action={
         <Button

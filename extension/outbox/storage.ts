@@ -30,5 +30,11 @@ export interface Receipt {
   readonly undo: Action | null;
 }
 
-/** Recent receipts, newest first, shown by every open panel. */
-export const receipts = storedItem<readonly Receipt[], readonly Receipt[]>("session", "receipts", []);
+/**
+ * Receipts of today and yesterday, newest first, shown by every open panel. They survive a restart of the browser, so
+ * that yesterday's actions can be undone, and are cleared on sign-out.
+ */
+export const receipts = storedItem<readonly Receipt[], readonly Receipt[]>("local", "receipts", []);
+
+/** Start of yesterday in milliseconds since 1970, in the time zone of the browser. */
+export const startOfYesterday = (now: number): number => new Date(now).setHours(-24, 0, 0, 0);

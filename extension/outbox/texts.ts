@@ -127,6 +127,11 @@ export const texts = {
   unmergeIt: "Unmerge…",
   into: (secondary: string, primary: string) => `“${secondary}” into ${primary}`,
   both: (one: string, other: string) => `${one} and ${other}`,
+  done: "Done",
+  days: { today: "Today", yesterday: "Yesterday" },
+  nothingDone: "Nothing done yet",
+  nothingDoneText: "What you do in the panel is listed here until the end of the next day, and can be undone here.",
+  undoOf: (result: string) => `Undo: ${result}`,
   title: "Queue",
   none: "The queue is empty",
   noneText:

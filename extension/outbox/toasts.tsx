@@ -9,6 +9,7 @@ import { describe } from "./describe.ts";
 import { together } from "./group-entries.ts";
 import { HeldToast } from "./held-toast.tsx";
 import { holdMsOf } from "./hold-ms.ts";
+import { mayUndo } from "./may-undo.ts";
 import { Passing, ReceiptToast } from "./receipt-toast.tsx";
 import { type Receipt, receipts } from "./storage.ts";
 import { texts } from "./texts.ts";
@@ -171,11 +172,3 @@ function Closing(props: {
 /** Joins ids into one string, which compares equal while nothing changes. */
 const namesOf = (kind: string, receipts: readonly Receipt[]) =>
   receipts.map(({ entry }) => `${kind} ${entry.id}`).join(",");
-
-/** Returns whether an action can be undone, and the user may do so. */
-function mayUndo({ may }: Workplace, { undo }: Receipt): boolean {
-  if (undo === null) return false;
-  if (undo.kind === "delete")
-    return may(undo.record.kind === "person" ? "memberDestroy" : "organizationDestroy") === "yes";
-  return undo.kind !== "delete-activity" || may("activityDestroy") === "yes";
-}

@@ -10,6 +10,7 @@ import { endSession } from "../connection/end-session.ts";
 import { appToken, askForAccount, consoleAddress } from "../connection/storage.ts";
 import { testConnection } from "../connection/test-connection.ts";
 import { sendHeld } from "../outbox/outbox.ts";
+import { receipts } from "../outbox/storage.ts";
 import { requestIdToken } from "./request-id-token.ts";
 
 /**
@@ -57,6 +58,7 @@ const endTokensMs = 3_000;
 export async function signOut(): Promise<void> {
   await sendHeld();
   await endTokens();
+  await receipts.removeValue();
   await askForAccount.setValue(true);
   await endSession();
 }

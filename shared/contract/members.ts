@@ -10,6 +10,7 @@ import {
   id,
   idParams,
   listBody,
+  moment,
   paged,
   pagedCountLater,
   segments,
@@ -36,7 +37,13 @@ export const newIdentity = z.object({
   sourceId: z.nullish(line),
 });
 
-const activeSegment = z.object({ id: z.string(), name: z.string(), activityCount: z.number() });
+const activeSegment = z.object({
+  id: z.string(),
+  name: z.string(),
+  activityCount: z.number(),
+  /** Our server only. */
+  lastActive: z.nullish(moment),
+});
 
 /** Profile of a person (wire.md 9.4). */
 export const member = z.object({

@@ -1,6 +1,7 @@
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
+import { iso } from "#server/platform/db/iso.ts";
 import type { Reader } from "#server/platform/db/read-together.ts";
 import { rowValues } from "#server/platform/filters/stored-field.ts";
 import { activityByMonth } from "#server/records/common/activity-by-month.ts";
@@ -117,14 +118,15 @@ export async function tagsOf(db: Reader, ids: readonly string[]) {
 
 /** Segments that list these people, by person, most active first: of all levels or only sub-projects. */
 export async function segmentsOf(db: Reader, memberIds: readonly string[], level: "all" | "subproject") {
-  const found = await db.execute<{ member_id: string; id: string; name: string; activity_count: number }>(sql`
-    select ms.member_id, s.id, s.name, ms.activity_count
+  type Row = { member_id: string; id: string; name: string; activity_count: number; last_active: string | null };
+  const found = await db.execute<Row>(sql`
+    select ms.member_id, s.id, s.name, ms.activity_count, ms.last_active
     from member_segments ms join segments s on s.id = ms.segment_id
     where ms.member_id = any(${idArray(memberIds)}) and ${level === "all" ? sql`true` : sql`s.type = 'subproject'`}
     order by ms.activity_count desc, s.name, s.id`);
-  return grouped(found.rows, ({ member_id, id, name, activity_count: activityCount }) => [
+  return grouped(found.rows, ({ member_id, id, name, activity_count: activityCount, last_active }) => [
     member_id,
-    { id, name, activityCount },
+    { id, name, activityCount, lastActive: iso(last_active) },
   ]);
 }
 

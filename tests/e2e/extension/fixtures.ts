@@ -233,6 +233,16 @@ export async function reportIssue(panel: Page, description: string): Promise<voi
   await panel.getByRole("button", { name: "Report issue" }).click();
 }
 
+/** Returns the names of the visible filled buttons. A screen has at most one. */
+export const filledButtons = (panel: Page): Promise<string[]> =>
+  panel
+    .locator("button.bg-accent")
+    .evaluateAll((all) =>
+      all
+        .filter((each) => !each.closest("[inert]") && (each as HTMLButtonElement).checkVisibility())
+        .map((each) => (each as HTMLElement).innerText),
+    );
+
 /** Returns the descriptions of a record's data issues. */
 export async function issuesOf(api: Api, id: string): Promise<string[]> {
   const filter = { entityId: id };

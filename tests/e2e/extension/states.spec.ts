@@ -206,6 +206,10 @@ test("several matches, no match, a new person from a profile, and a queue with e
   ).toEqual([false, false]);
   await panel.setViewportSize({ width: 360, height: 700 });
   await checkPanel(panel, "panel-several");
+  // They can be merged where they are shown.
+  await panel.getByRole("button", { name: `Merge ${other.name} with ${one.name}` }).click();
+  await expect(panel.getByRole("table", { name: "Compare and choose the primary record" })).toContainText(one.handle);
+  await back();
   await move(site, "/cdp-demo-nobody");
   await expect(heading(panel, "No record of cdp-demo-nobody")).toBeVisible();
   await panel.getByRole("searchbox", { name: "Add it to a person or organization" }).fill("a");

@@ -7,8 +7,11 @@ function record(id: string, identities: readonly { platform: string; type: strin
     ref: { kind: "person", id, name: id },
     activityCount: 1,
     joinedAt: "2026-01-01T00:00:00.000Z",
-    platforms: [],
-    isMember: false,
+    countHere: 1,
+    lastActive: null,
+    isMemberOrganization: false,
+    employer: null,
+    place: null,
     editRefusal: null,
     facts: {
       kind: "person",
