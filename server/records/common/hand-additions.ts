@@ -16,18 +16,35 @@ export function isEditable(kind: RecordKind, user: User, record: SQL): SQL {
   const { segments, id } = recordTables[kind];
   const own = idArray(user.adminSegments);
   const ofRecord = sql`p.${id} = ${record}`;
-  const isByHand = sql`exists (select 1 from hand_additions h
-    where h.record_id = ${record} and h.kind = ${kind} and p.segment_id = any(h.segment_ids))`;
   const isElsewhere = sql`exists (select 1 from ${segments} p
     where ${ofRecord} and p.segment_id <> all(${own})
       and not exists (select 1 from segments inner_s where inner_s.id = any(${own})
         and p.segment_id in (inner_s.parent_id, inner_s.grandparent_id)))`;
   return sql`(exists (select 1 from ${segments} p where ${ofRecord} and p.segment_id = any(${own}))
-    and (exists (select 1 from ${segments} p
-        where ${ofRecord} and p.segment_id = any(${own}) and not ${isByHand} and ${hasOthersData(kind, own, record)})
-      or ${kind === "member" ? hasConnectorActivity(kind, own, record) : sql`false`}
-      or not ${isElsewhere}))`;
+    and (${isKnownByOthers(kind, own, record)} or not ${isElsewhere}))`;
 }
+
+/** Condition for the records that connectors or other users' data made known in one of the segments. */
+function isKnownByOthers(kind: RecordKind, own: SQL, record: SQL): SQL {
+  const { segments, id } = recordTables[kind];
+  return sql`(exists (select 1 from ${segments} p
+      where p.${id} = ${record} and p.segment_id = any(${own}) and ${isInnermost(kind)}
+        and not ${isByHand(kind, record)} and ${hasOthersData(kind, own, record)})
+    or ${kind === "member" ? hasConnectorActivity(kind, own, record) : sql`false`})`;
+}
+
+/** Projects and groups know a record through a sub-project, which may have moved there since. */
+function isInnermost(kind: RecordKind): SQL {
+  const { segments, id } = recordTables[kind];
+  return sql`not exists (select 1 from ${segments} inner_p join segments inner_s on inner_s.id = inner_p.segment_id
+    where inner_p.${id} = p.${id} and p.segment_id in (inner_s.parent_id, inner_s.grandparent_id))`;
+}
+
+/** An addition also covers sub-projects that are created in its segments later. */
+const isByHand = (kind: RecordKind, record: SQL) => sql`exists (select 1 from hand_additions h
+  join segments s on s.id = p.segment_id
+  where h.record_id = ${record} and h.kind = ${kind}
+    and h.segment_ids && array[s.id, s.parent_id, s.grandparent_id])`;
 
 /**
  * An organization gets activities through its people, so activities entered by hand for a person would also reach the
@@ -42,8 +59,8 @@ const hasConnectorActivity = (kind: RecordKind, own: SQL, record: SQL) => sql`ex
 
 /**
  * Notes that a user adds records by hand to segments that they administer: by an activity, a work experience, an
- * affiliation or a new profile. Call it before the write. A project admin gets no further rights over records that they
- * may not change yet; what an administrator adds to the places counts as another user's data.
+ * affiliation or a new profile. Call it before the write. A project admin gets no further rights over records that only
+ * their own additions made known; what an administrator adds to the places counts as another user's data.
  */
 export async function noteAdditions(
   tx: Executor,
@@ -65,22 +82,28 @@ export async function noteAdditions(
   await tx.execute(sql`
     insert into hand_additions as known (kind, record_id, user_id, segment_ids)
     select ${kind}, r.id, ${user.id}::uuid, ${idArray(user.adminSegments)} from unnest(${idArray(records)}) r(id)
-    where not ${isEditable(kind, user, sql`r.id`)}
+    where not ${isKnownByOthers(kind, idArray(user.adminSegments), sql`r.id`)}
     on conflict (record_id, kind, user_id) do update
       set segment_ids = array(select unnest(known.segment_ids) union select unnest(excluded.segment_ids))`);
 }
 
 /**
- * Carries additions by hand over to the surviving record of a merge, or to a record split off. Segments where that
- * record is already known stay as they are.
+ * Carries additions by hand over to the surviving record of a merge, or to a record split off. Where others know one of
+ * the two, it does not count as added by hand.
  */
 export async function copyAdditions(tx: Executor, kind: RecordKind, fromId: string, toId: string): Promise<void> {
   const { segments, id } = recordTables[kind];
+  const knownByOthers = (recordId: string) => sql`(select p.segment_id from ${segments} p
+    where p.${id} = ${recordId}::uuid and not ${isByHand(kind, sql`p.${id}`)})`;
+  await tx.execute(sql`
+    update hand_additions set segment_ids = array(select unnest(segment_ids) except ${knownByOthers(fromId)})
+    where kind = ${kind} and record_id = ${toId}::uuid`);
   await tx.execute(sql`
     insert into hand_additions as known (kind, record_id, user_id, segment_ids)
-    select h.kind, ${toId}::uuid, h.user_id, h.segment_ids from hand_additions h
-    where h.kind = ${kind} and h.record_id = ${fromId}::uuid
-      and not exists (select 1 from ${segments} p where p.${id} = ${toId}::uuid and p.segment_id = any(h.segment_ids))
+    select kind, ${toId}::uuid, user_id, ids from (
+      select h.*, array(select unnest(h.segment_ids) except ${knownByOthers(toId)}) as ids
+      from hand_additions h where h.kind = ${kind} and h.record_id = ${fromId}::uuid) h
+    where ids <> '{}'
     on conflict (record_id, kind, user_id) do update
       set segment_ids = array(select unnest(known.segment_ids) union select unnest(excluded.segment_ids))`);
 }

@@ -37,18 +37,20 @@ export async function findLookAlikes(
 ): Promise<LookAlike[][]> {
   if (identities.length === 0) return [];
   const { records, identities: stored, id } = recordTables[kind];
+  // `offset 0` keeps the index on looks: read in the order of the ids, each identity is compared with all others.
   const json = bulkJson(identities.map((each, at) => ({ ...each, at, shown: shown(each) })));
   const found = await db.execute<{ at: number } & LookAlike>(sql`
     select r.at, near.* from json_to_recordset(${json}::json)
       as r(at int, platform text, type text, value text, shown text, "ownerId" uuid)
-    cross join lateral (
+    cross join lateral (select * from (
       select o.id, o.display_name as "displayName", i.value from ${stored} i
       join ${records} o on o.id = i.${id} and o.deleted_at is null
       where look_alike(i.value) = look_alike(r.shown) and i.verified and fold_case(i.value) <> fold_case(r.value)
         and (i.type = r.type and (r.type = 'email' or i.platform = r.platform)
           or i.type like '%-domain' and r.type like '%-domain')
         and o.id is distinct from r."ownerId"
-      order by o.id limit ${mostNamed}) near
+      offset 0) same
+      order by id limit ${mostNamed}) near
     order by r.at`);
   const byIdentity = Map.groupBy(found.rows, ({ at }) => at);
   return identities.map((_, at) =>

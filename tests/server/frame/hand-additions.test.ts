@@ -6,7 +6,7 @@ import { mergeRecords } from "#server/curation/merging/merge.ts";
 import { peopleMerging } from "#server/curation/merging/people/people-merging.ts";
 import { HttpError } from "#server/platform/core/http-error.ts";
 import type { Requester, RequestSegment } from "#server/platform/http/route.ts";
-import { createActivity } from "#server/records/activities/edit.ts";
+import { createActivity, updateActivity } from "#server/records/activities/edit.ts";
 import { addActivities } from "#server/records/aggregates/add-activities.ts";
 import { editableIds } from "#server/records/common/editable-ids.ts";
 import { setAffiliations } from "#server/records/people/affiliations-write.ts";
@@ -14,6 +14,7 @@ import { createPerson } from "#server/records/people/create.ts";
 import { updatePerson } from "#server/records/people/update.ts";
 import { updateAffiliations } from "#server/records/people/update-affiliations.ts";
 import { addWork } from "#server/records/people/work-experience-write.ts";
+import { createProject, updateSegment } from "#server/records/segments/write.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { makeSubProject } from "../integrations/git-helpers.ts";
 
@@ -83,6 +84,24 @@ const addByHand = (requester: Requester, memberId: string) =>
     const fields = { memberId, platform: "other", type: "talk", timestamp: new Date().toISOString(), segments };
     return createActivity(tx, requester, fields);
   });
+
+/** Creates another sub-project of a group, in the same project. */
+async function laterPlace({ place }: Group): Promise<RequestSegment> {
+  const made = await inside().db.execute<{ id: string }>(sql`
+    insert into segments (type, name, slug, parent_id, parent_slug, parent_name, grandparent_id, grandparent_slug,
+        grandparent_name)
+      select type, ${randomUUID()}, ${randomUUID()}, parent_id, parent_slug, parent_name, grandparent_id,
+        grandparent_slug, grandparent_name
+      from segments where id = ${place.id}::uuid returning id`);
+  return { ...place, id: made.rows[0]?.id ?? "" };
+}
+
+/** The project admin of a group with segments that it got later. */
+const administering = ({ requester }: Group, places: readonly RequestSegment[]): Requester => {
+  const later = places.flatMap(({ id, parentId }) => [id, parentId ?? ""]);
+  const adminSegments = [...new Set([...requester.user.adminSegments, ...later])];
+  return { ...requester, segments: places, user: { ...requester.user, adminSegments } };
+};
 
 /** Returns whether the call was allowed. */
 async function isAllowed(call: () => Promise<unknown>): Promise<boolean> {
@@ -196,4 +215,89 @@ test("a merge carries an addition by hand over to the surviving person", async (
   await mergeRecords(inside(), other.requester, peopleMerging, known, added);
   expect(await mayChange(own.requester, "member", known)).toBe(false);
   expect(await mayChange(other.requester, "member", known)).toBe(true);
+});
+
+test("a sub-project that is created later gives no right over a person whom the project admin added", async () => {
+  const [own, other] = groups;
+  const fields = { displayName: "Known soon", segments: [own.place.id] };
+  const identities = [{ platform: "github", type: "username" as const, value: randomUUID() }];
+  const person = await createPerson(inside().db, own.requester, { ...fields, identities });
+  const requester = administering(own, [await laterPlace(own)]);
+  await addByHand(requester, person);
+  expect(await mayChange(requester, "member", person)).toBe(true);
+  await sync(person, other.place);
+  expect(await mayChange(requester, "member", person)).toBe(false);
+});
+
+test("a sub-project that is created later gives no right over an employer that the project admin entered", async () => {
+  const [own, other] = groups;
+  const employee = await makePerson();
+  await sync(employee, own.place);
+  await addWork(inside().db, own.requester, employee, { organizationId: other.organization, title: randomUUID() });
+  const later = await laterPlace(own);
+  await sync(employee, later);
+  await updateAffiliations({ db: inside().db, isEmbedded: false }, [employee], new AbortController().signal);
+  const requester = administering(own, [later]);
+  expect(await mayChange(requester, "organization", other.organization)).toBe(false);
+});
+
+test("moving a sub-project into a new project gives no right over the people who were added to it", async () => {
+  const [own, other] = groups;
+  const person = await makePerson();
+  await sync(person, other.place);
+  const place = await laterPlace(own);
+  await addByHand(administering(own, [place]), person);
+  const slug = randomUUID();
+  const project = await createProject(inside().db, { name: slug, slug, parentSlug: await slugOf(own) }, admin);
+  const change = { parentSlug: slug, grandparentSlug: await slugOf(own) };
+  await updateSegment(inside(), place.id, change, admin);
+  // What the job of the move does.
+  await inside().db.execute(sql`
+    insert into member_segments (member_id, segment_id) values (${person}::uuid, ${project.id}::uuid)
+    on conflict do nothing`);
+  const requester = administering(own, [{ ...place, parentId: project.id }]);
+  expect(await mayChange(requester, "member", person)).toBe(false);
+});
+
+const slugOf = async ({ place }: Group) =>
+  (
+    await inside().db.execute<{ slug: string }>(sql`
+      select slug from segments where id = ${place.grandparentId}::uuid`)
+  ).rows[0]?.slug ?? "";
+
+test("an activity of a connector that a project admin gives to another person is no longer the connector's", async () => {
+  const [own, other] = groups;
+  const [known, person, made] = [await makePerson(), await makePerson(), await makePerson()];
+  await sync(person, other.place);
+  const give = async (memberId: string) => {
+    await sync(known, own.place);
+    const found = await inside().db.execute<{ id: string }>(sql`
+      select id from activities where member_id = ${known}::uuid limit 1`);
+    await inside().db.transaction((tx) => updateActivity(tx, own.requester, found.rows[0]?.id ?? "", { memberId }));
+  };
+  for (const each of [person, made]) await give(each);
+  expect(await mayChange(own.requester, "member", person)).toBe(false);
+  expect(await mayChange(own.requester, "member", made)).toBe(true);
+  await sync(made, other.place);
+  expect(await mayChange(own.requester, "member", made)).toBe(false);
+});
+
+test("after a merge, what others know of either person gives rights, and an addition by hand does not", async () => {
+  const [own, other] = groups;
+  const narrow = await laterPlace(own);
+  const [known, added, entered] = [await makePerson(), await makePerson(), await makePerson()];
+  await sync(known, other.place);
+  // Two users with different places added both profiles.
+  const [first, second] = [administering(own, [narrow]), own.requester];
+  const onlyNarrow = { ...second, segments: [narrow], user: { ...second.user, adminSegments: [narrow.id] } };
+  await addByHand(onlyNarrow, known);
+  await addByHand({ ...first, segments: [own.place] }, added);
+  await sync(added, other.place);
+  await mergeRecords(inside(), admin, peopleMerging, known, added);
+  expect(await mayChange(first, "member", known)).toBe(false);
+  await addByHand({ ...admin, segments: [own.place] }, entered);
+  const merge = () => mergeRecords(inside(), admin, peopleMerging, known, entered);
+  // The job of the first merge ends first.
+  await expect.poll(() => isAllowed(merge)).toBe(true);
+  expect(await mayChange(first, "member", known)).toBe(true);
 });
