@@ -13,8 +13,11 @@ const sendJob = "send-webhooks";
 const eventsAtOnce = 20;
 /** Time limit for a response of an endpoint. */
 const answerMs = 15_000;
-/** Minutes after which an event is sent again when this process ended while sending it. */
-const leaseMinutes = 10;
+/**
+ * Seconds after which a claimed event is due again unless its process renews the claim, which it does before each
+ * event. Longer than a response may take. The events of a process that died are late by this much.
+ */
+const leaseSeconds = 20;
 /** Writes within this many milliseconds are handled together. */
 const coalescedMs = 100;
 const retentionDays = 30;
@@ -78,13 +81,28 @@ async function sendDueEvents(platform: Platform, signal: AbortSignal): Promise<v
     for (;;) {
       signal.throwIfAborted();
       const events = await claimDue(db);
-      if (events.length === 0) return;
+      if (events.length === 0) return await sendWhenDue(platform);
       const byEndpoint = Map.groupBy(events, (event) => event.endpoint_id);
       await Promise.all([...byEndpoint.values()].map((own) => sendInTurn(platform, http, own, signal)));
     }
   } finally {
     await http.close();
   }
+}
+
+/** Queues the sending of events that are due within a minute, such as those of a process that died. */
+async function sendWhenDue({ db, jobs }: Platform): Promise<void> {
+  const found = await db.execute<{ seconds: number }>(sql`
+    select ceil(extract(epoch from min(v.due_at) - now()))::int as seconds from webhook_endpoints e
+    cross join lateral (select due_at from webhook_events v
+      where v.endpoint_id = e.id and v.status = 'pending' order by due_at limit 1) v
+    where e.disabled_at is null and v.due_at < now() + interval '1 minute' having count(*) > 0`);
+  const [next] = found.rows;
+  if (!next) return;
+  const startAfter = new Date(Date.now() + Math.max(next.seconds, 1) * 1_000);
+  // One job for the same five seconds, whatever the number of writes that ask for it.
+  const singletonKey = `due ${Math.floor(startAfter.getTime() / 5_000)}`;
+  await jobs.send(sendJob, {}, { startAfter, singletonKey });
 }
 
 async function claimDue(db: Database): Promise<DueEvent[]> {
@@ -95,7 +113,7 @@ async function claimDue(db: Database): Promise<DueEvent[]> {
         order by v.sequence limit ${eventsAtOnce}
       ) v where e.disabled_at is null
     )
-    update webhook_events v set due_at = now() + make_interval(mins => ${leaseMinutes})
+    update webhook_events v set due_at = now() + make_interval(secs => ${leaseSeconds})
     from webhook_endpoints e where v.id in (select id from chosen) and e.id = v.endpoint_id and ${due}
     returning v.id, v.endpoint_id, e.url, e.secret,
       case when e.previous_until > now() then e.previous_secret end as previous_secret, v.body, v.attempts, v.sequence`);
@@ -110,13 +128,14 @@ async function sendInTurn(
   signal: AbortSignal,
 ): Promise<void> {
   for (const [at, event] of events.entries()) {
+    if (at > 0) await putOff(platform.db, events.slice(at), leaseSeconds);
     const outcome = await sendOne(platform, http, event, signal);
     // A shutdown is not a failure of the endpoint.
     if (signal.aborted) return putOff(platform.db, events.slice(at), 0);
     if (outcome.error === null) await noteDelivered(platform.db, event, outcome);
     else {
       await noteFailed(platform, event, outcome);
-      return putOff(platform.db, events.slice(at + 1), webhookRetryMinutes[0] ?? 1);
+      return putOff(platform.db, events.slice(at + 1), 60 * (webhookRetryMinutes[0] ?? 1));
     }
   }
 }
@@ -170,9 +189,9 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message || message : message;
 }
 
-async function putOff(db: Database, events: readonly DueEvent[], minutes: number): Promise<void> {
+async function putOff(db: Database, events: readonly DueEvent[], seconds: number): Promise<void> {
   await db.execute(sql`
-    update webhook_events set due_at = now() + make_interval(mins => ${minutes})
+    update webhook_events set due_at = now() + make_interval(secs => ${seconds})
     where id = any(${sql.param(events.map(({ id }) => id))}::uuid[]) and status = 'pending'`);
 }
 

@@ -110,7 +110,8 @@ export async function updateActivity(
     ...wordsOf(fields),
     memberId,
     // What a connector read gives rights over its person, which a project admin must not choose (rules.md 6).
-    manuallyCreated: before.manually_created || (memberId !== before.member_id && !requester.user.roles.includes("admin")),
+    manuallyCreated:
+      before.manually_created || (memberId !== before.member_id && !requester.user.roles.includes("admin")),
     platform: fields.platform ?? was.platform,
     type: fields.type ?? was.type,
     channel: fields.channel === undefined ? was.channel : (fields.channel?.trim() ?? ""),

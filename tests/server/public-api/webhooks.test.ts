@@ -19,6 +19,8 @@ interface Received {
 let receiver: Server;
 let received: Received[] = [];
 let status = 200;
+/** Runs before the receiver answers. */
+let beforeAnswer = async () => {};
 let testNumber = 0;
 
 beforeAll(async () => {
@@ -40,6 +42,7 @@ beforeAll(async () => {
       signature: String(headers["webhook-signature"]),
       body: Buffer.concat(pieces).toString(),
     });
+    await beforeAnswer();
     answer.writeHead(status).end();
   });
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
@@ -52,6 +55,7 @@ beforeEach(() => {
   testNumber += 1;
   received = [];
   status = 200;
+  beforeAnswer = async () => {};
 });
 afterEach(async () => {
   await rows(sql`delete from webhook_endpoints`);
@@ -97,6 +101,29 @@ const events = () => received.map(({ body }) => JSON.parse(body) as { type: stri
 
 const deliveries = async (id: string) =>
   (await send("GET", `/webhooks/${id}/deliveries`)).body.data as { id: string; status: string; type: string }[];
+
+test("events that a process claimed before it died are sent by another within seconds", async () => {
+  const { id } = await createWebhook();
+  const leases: number[] = [];
+  beforeAnswer = async () => {
+    const [lease] = await rows<{ seconds: number }>(sql`
+      select max(extract(epoch from due_at - now()))::float as seconds from webhook_events where status = 'pending'`);
+    leases.push(lease?.seconds ?? 0);
+  };
+  for (let at = 0; at < 3; at++) await createPerson();
+  await expect.poll(() => received.length).toBe(3);
+  expect(Math.max(...leases)).toBeLessThanOrEqual(20);
+  // The claim of a process that died.
+  await rows(sql`
+    insert into webhook_events (endpoint_id, type, body, due_at)
+    values (${id}::uuid, 'person.created', '{}', now() + interval '20 seconds')`);
+  await createPerson();
+  const planned = () =>
+    rows(sql`
+      select 1 from pgboss.job where name = 'send-webhooks' and state = 'created' and singleton_key like 'due %'
+        and start_after between now() and now() + interval '25 seconds'`);
+  await expect.poll(async () => (await planned()).length).toBe(1);
+});
 
 test("changes of a record are delivered with ids, signed by Standard Webhooks", async () => {
   const { secret } = await createWebhook();
