@@ -37,6 +37,7 @@ import { createSocketLimits } from "#server/platform/http/socket-limits.ts";
 import { setImageCookie } from "#server/platform/images/image-cookie.ts";
 import { serveImages } from "#server/platform/images/serve-images.ts";
 import { createJobs } from "#server/platform/jobs/boss-jobs.ts";
+import { proxyGlobalFetch } from "#server/platform/outgoing/proxy.ts";
 import { followPublicConventions } from "#server/public-api/conventions.ts";
 import { publicApiRoutes } from "#server/public-api/routes.ts";
 import { allCalls } from "#shared/contract/all.ts";
@@ -90,6 +91,7 @@ interface Parts {
  * be used. Nothing is left running then.
  */
 export async function startPlatform(config: Config, options: Options = {}): Promise<RunningPlatform> {
+  proxyGlobalFetch();
   lockPrototype();
   prepareDataFolder(config.dataDir);
   await checkPort(config);

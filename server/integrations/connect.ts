@@ -28,6 +28,11 @@ export interface Connection {
   readonly integrationIdentifier?: string | null;
   /** Stored encrypted. Undefined keeps the stored token; null deletes it. */
   readonly token?: string | null | undefined;
+  /**
+   * Stored secrets that are kept, where each is only sent to the server that it names: all, or none but those in
+   * `settings`. Default: all while requests go to the same origin.
+   */
+  readonly keptSecrets?: "all" | "none";
   /** Tokens from a sign-in at the provider. Stored encrypted. */
   readonly oauth?: OAuthTokens | undefined;
 }
@@ -118,7 +123,11 @@ export async function saveConnection(
     ...(connection.oauth ? ["sign-in"] : []),
     ...Object.keys(secret),
   ];
-  const isSameOrigin = before !== null && hasSameOrigin(secrets, config.hosts, before, { ...connection, settings });
+  const isSameOrigin =
+    before !== null &&
+    (connection.keptSecrets
+      ? connection.keptSecrets === "all"
+      : hasSameOrigin(secrets, config.hosts, before, { ...connection, settings }));
   const reusableSecrets = isSameOrigin ? before.secrets : null;
   const isForgotten = before !== null && reusableSecrets !== before.secrets;
   const now = new Date();

@@ -11,6 +11,7 @@ import { streamsOf } from "./streams.ts";
 import { defineGatewayJob, sendGateway } from "./sync/gateways.ts";
 import { runSync } from "./sync/run-sync.ts";
 import { defineWebhookJob, queueWaitingDeliveries } from "./sync/webhooks.ts";
+import { defineTextRetention } from "./text-retention.ts";
 
 const dueJob = "integrations-due";
 
@@ -39,6 +40,7 @@ export function defineIntegrationJobs(platform: Platform): void {
     if (connector?.gateway) defineGatewayJob(platform, { ...connector, gateway: connector.gateway });
   }
   defineWebhookJob(platform, findConnector);
+  defineTextRetention(platform);
   platform.jobs.define(dueJob, async () => {
     await startDueSyncs(platform, new Date());
     await queueWaitingDeliveries(platform);

@@ -253,10 +253,24 @@ export const integrationWrites = call("GET", "/integration/{id}/writes", {
   }),
 });
 
+const remoteAccess = z.object({
+  remote: webAddress,
+  /** For a token, where the host needs one. */
+  username: z.nullish(limitedText(255)),
+  token: z.nullish(limitedText(4_000)),
+  /** Private SSH key without a passphrase. */
+  privateKey: z.nullish(limitedText(20_000)),
+});
+
 export const gitConnect = call("PUT", "/git-connect", {
   summary: "Set the git repositories of a sub-project; an empty list stops all syncs",
   access: "tenantEdit",
-  body: z.object({ remotes: limitedList(webAddress, mostIds), segments }),
+  body: z.object({
+    remotes: limitedList(webAddress, mostIds),
+    /** Credentials of private remotes. Without a token or key the stored one is kept; without the list all are. */
+    access: z.optional(limitedList(remoteAccess, mostIds)),
+    segments,
+  }),
   answer: z.nullable(integration),
 });
 

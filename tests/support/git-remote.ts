@@ -46,6 +46,10 @@ export interface GitHost {
   /** Method and URL of every request, in order. */
   readonly requests: string[];
   createRepository(name: string): Promise<TestRepository>;
+  /** Requires a value of `Authorization` for a repository. */
+  protect(name: string, authorization: string): void;
+  /** Folder of the repositories. */
+  readonly root: string;
   /** Answers every request below `/name` with a handler, for misbehaving hosts. */
   answer(name: string, handler: (request: IncomingMessage, response: ServerResponse) => void): string;
   stop(): Promise<void>;
@@ -55,12 +59,16 @@ export interface GitHost {
 export async function startGitHost(options: { filter?: boolean } = {}): Promise<GitHost> {
   const root = await mkdtemp(join(tmpdir(), "cdp-git-host-"));
   const handlers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>();
+  const protectedBy = new Map<string, string>();
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
     const [, name = ""] = (request.url ?? "").split(/[/?]/);
     const handler = handlers.get(name);
-    if (handler) handler(request, response);
+    const expected = protectedBy.get(name.replace(/\.git$/, ""));
+    if (expected !== undefined && request.headers.authorization !== expected) {
+      response.writeHead(401, { "www-authenticate": "Basic" }).end();
+    } else if (handler) handler(request, response);
     else serve(root, request, response).catch(() => response.destroy());
   });
   server.listen(0, "127.0.0.1");
@@ -77,6 +85,10 @@ export async function startGitHost(options: { filter?: boolean } = {}): Promise<
       await run(folder, ["init", "--quiet", "--bare", "--initial-branch=main", "."]);
       await run(folder, ["config", "uploadpack.allowFilter", String(options.filter ?? true)]);
       return repository(name, folder, `http://${host}/${name}`);
+    },
+    root,
+    protect(name, authorization) {
+      protectedBy.set(name, authorization);
     },
     answer(name, handler) {
       handlers.set(name, handler);

@@ -2,6 +2,7 @@ import { isDeletedAccountName } from "#shared/domain/identities/deleted-account.
 import { isFormerUser } from "../atlassian/former-user.ts";
 import { count, list, moment, object, text } from "../atlassian/read-json.ts";
 import type { Change, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
+import { unknownTime } from "../sync/plausible-time.ts";
 
 /** Context of the normalize functions besides the record. */
 export interface ConfluenceSite {
@@ -64,9 +65,9 @@ export function knownVersions(record: unknown): ContentVersion[] {
  */
 export function readVersion(given: unknown, date: Date | undefined): ContentVersion | undefined {
   const { number, when, createdAt, by, authorId, message, minorEdit } = object(given);
-  const at = moment(when ?? createdAt) ?? date;
+  const at = moment(when ?? createdAt) ?? date ?? unknownTime();
   const version = count(number);
-  if (!version || !at) return undefined;
+  if (!version) return undefined;
   const author = by ?? (text(authorId) ? { accountId: authorId } : undefined);
   return { number: version, when: at, by: author, message: text(message), minorEdit: minorEdit === true };
 }
@@ -140,9 +141,9 @@ export function attachmentActivity(record: unknown, site: ConfluenceSite): Chang
 function createdActivity(record: unknown, type: string, site: ConfluenceSite): SyncedActivity | undefined {
   const { id, title, history, version, container, _links } = object(record);
   const { createdBy, createdDate } = object(history);
-  const timestamp = moment(createdDate) ?? moment(object(version).when);
+  const timestamp = moment(createdDate) ?? moment(object(version).when) ?? unknownTime();
   const sourceId = text(id);
-  if (!sourceId || !timestamp) return undefined;
+  if (!sourceId) return undefined;
   return {
     type,
     sourceId,

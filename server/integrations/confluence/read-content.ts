@@ -12,6 +12,7 @@ import {
   type Unit,
 } from "../sync/connector.ts";
 import { isTooLarge } from "../sync/leave-out.ts";
+import { isGap, type OffsetPlace, offsetStart, placeAfter, placeBack } from "../sync/offset-pages.ts";
 import {
   type ConfluenceContext,
   type ConfluenceSettings,
@@ -57,7 +58,10 @@ type Place = {
   /** Start of the pass, ISO 8601. The next pass reads changes made after it. */
   readonly startedAt: string;
   readonly total?: number | undefined;
-  readonly at?: { readonly cursor?: string; readonly start?: string } | undefined;
+  /** Cursor of the next page on Cloud. */
+  readonly at?: { readonly cursor?: string } | undefined;
+  /** Position of the next page on Data Center. */
+  readonly offset?: OffsetPlace | undefined;
   /** True when the search has no further page. */
   readonly isLast?: boolean | undefined;
   /** Contents whose remaining versions are still to be read; the search does not return them. */
@@ -120,7 +124,7 @@ async function readSearch(
   { since, page }: Cursor,
 ): Promise<Page> {
   const { http } = context;
-  const query = { cql: place.cql, limit: pageSize, expand: expand[type], ...place.at };
+  const query = { cql: place.cql, limit: pageSize, expand: expand[type], ...place.at, start: place.offset?.start };
   const options = { accept: [400], pageSize: "limit" };
   const answer = await http.get("/rest/api/content/search", { query, ...options }).catch(async (error: unknown) => {
     if (!isTooLarge(error)) throw error;
@@ -133,7 +137,13 @@ async function readSearch(
   if (answer.status === 400) throw refusedQuery(confluenceMessage(answer), partition.label);
   const { results: given, totalSize, _links } = object(answer.body);
   if (!Array.isArray(given)) throw foreignAnswer(answer, "Confluence");
-  const results = given.filter((record) => object(record).type === type);
+  const ids = given.map((record) => text(object(record).id) ?? "");
+  if (place.offset && isGap(place.offset, ids)) {
+    return { ...pageAfter({ ...place, offset: placeBack(place.offset) }), changes: [], done: 0 };
+  }
+  const results = given.filter(
+    (record, index) => object(record).type === type && !place.offset?.last.includes(ids[index] ?? ""),
+  );
   // A search in a missing space returns nothing, just as in an empty one.
   if (given.length === 0 && page === undefined && !(await hasSpace(context, partition.key))) {
     throw new SyncError(
@@ -149,11 +159,12 @@ async function readSearch(
       : type === "attachment"
         ? results.flatMap((record) => attachmentActivity(record, site))
         : contents.flatMap((content) => content?.changes ?? []);
-  const at = nextPage(_links);
+  const { cursor, start } = nextPage(_links) ?? {};
   const after: Place = {
     ...place,
-    at,
-    isLast: at === undefined || given.length === 0,
+    at: cursor === undefined ? undefined : { cursor },
+    offset: start === undefined ? undefined : placeAfter(place.offset ?? offsetStart, ids),
+    isLast: (cursor === undefined && start === undefined) || given.length === 0,
     total: place.total ?? count(totalSize),
     histories: contents.flatMap((content) =>
       content?.history && !isOld(content.newest, since) ? content.history : [],

@@ -5,7 +5,6 @@ import {
   type Answer,
   type Change,
   type Connector,
-  type Json,
   type Partition,
   type Stream,
   type SyncContext,
@@ -13,6 +12,7 @@ import {
   type SyncedPerson,
 } from "../sync/connector.ts";
 import { readOrLeaveOut } from "../sync/leave-out.ts";
+import { firstPage, readNumbered } from "../sync/offset-pages.ts";
 import { count, list, moment, part, readList, text } from "../sync/tolerant-fields.ts";
 
 /** Stored settings (wire.md 27.1), with the API key as `token`. */
@@ -68,13 +68,18 @@ const comments: Stream<DevtoSettings> = {
   unit: "article",
   everyMinutes: 30,
   async read(context, partition, { since, page }) {
-    const { number, began } = (page ?? { number: 1, began: context.now.toISOString() }) as {
-      number: number;
-      began: string;
-    };
-    const articles = await readArticles(context, partition, { page: number, per_page: articlesPerPage });
+    // Earlier versions did not store the ids of the previous page.
+    const place = { ...firstPage, began: context.now.toISOString(), ...(page as object | undefined) };
+    const { records: articles, next } = await readNumbered(
+      async (number) => {
+        const records = await readArticles(context, partition, { page: number, per_page: articlesPerPage });
+        return { records, hasMore: records.length > 0 };
+      },
+      place,
+      ({ id }) => String(id),
+    );
     // DEV returns an empty list both for an unknown name and for a user without articles.
-    if (articles.length === 0 && number === 1) await readProfile(context, partition);
+    if (articles.length === 0 && place.page === 1) await readProfile(context, partition);
     const isNews = ({ comments_count, last_comment_at }: Article) =>
       comments_count !== 0 &&
       (since === undefined || !last_comment_at || last_comment_at.getTime() > Date.parse(since) - recheckMilliseconds);
@@ -85,8 +90,8 @@ const comments: Stream<DevtoSettings> = {
       const name = `The list of comments on “${each.title}”`;
       changes.push(...(await readOrLeaveOut(context, name, () => readComments(context, each), [])));
     }
-    const next = { number: number + 1, began } as Json;
-    return { changes, next: articles.length > 0 ? next : undefined, since: began, done: articles.length };
+    const { began } = place;
+    return { changes, next: next && { ...next, began }, since: began, done: articles.length };
   },
 };
 

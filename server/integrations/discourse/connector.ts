@@ -25,9 +25,13 @@ const posts: Stream<DiscourseSettings> = {
     const place = page as unknown as PostsPage | undefined;
     const until = since === undefined ? 0 : Number(since) - overlapIds;
     const isByTopic = place?.topics !== undefined;
-    const { posts: read, hasMore } = isByTopic
+    const {
+      posts: read,
+      topics: lastTopics,
+      hasMore,
+    } = isByTopic
       ? await readPostsByTopic(context, place)
-      : { posts: await readPosts(context, place?.before).catch(nullIfTooLarge), hasMore: true };
+      : { posts: await readPosts(context, place?.before).catch(nullIfTooLarge), topics: [], hasMore: true };
     // Posts of a topic come in smaller pages.
     if (read === null) {
       const before = place?.before ?? Number.MAX_SAFE_INTEGER;
@@ -38,7 +42,7 @@ const posts: Stream<DiscourseSettings> = {
     const recentPosts = found.filter(({ id }) => id > until);
     const changes: Change[] = await postActivities(context, recentPosts, partition.channel);
     const next = async (): Promise<PostsPage | undefined> => {
-      if (isByTopic) return hasMore ? { ...place, newest, topics: (place.topics ?? 0) + 1 } : undefined;
+      if (isByTopic) return hasMore ? { ...place, newest, topics: (place.topics ?? 0) + 1, lastTopics } : undefined;
       const before = found.at(-1)?.id;
       if (before !== undefined) return before > until + 1 ? { ...place, before, newest } : undefined;
       if (place) return afterEmptyAnswer(context, place, until);

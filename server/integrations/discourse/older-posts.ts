@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { RequestOptions } from "../sync/connector.ts";
+import { readNumbered } from "../sync/offset-pages.ts";
 import { count, list, readList, text } from "../sync/tolerant-fields.ts";
 import { type DiscoursePost, discoursePost } from "./posts.ts";
 import type { DiscourseContext } from "./settings.ts";
@@ -17,8 +18,10 @@ export interface PostsPage {
   readonly newest: number;
   /** Lowest id of a public post; requested once an answer is empty. */
   readonly oldest?: number | undefined;
-  /** Page of the list of topics, when the rest is read by topic. */
+  /** Page of the list of topics, counted from 0, when the rest is read by topic. */
   readonly topics?: number | undefined;
+  /** Ids of the topics on the page before. */
+  readonly lastTopics?: readonly string[] | undefined;
 }
 
 type Asked = Pick<DiscourseContext, "http">;
@@ -45,13 +48,20 @@ export async function afterEmptyAnswer(context: Asked, page: PostsPage, until: n
 
 /**
  * Reads the posts of a page of topics, from the oldest topic on.
- * @param before id of the oldest post read so far; newer posts are left out
+ * @returns the posts before the oldest one read so far, and the ids of the listed topics
  */
 export async function readPostsByTopic(
   context: Asked,
-  { before, topics: at = 0 }: PostsPage,
-): Promise<{ posts: DiscoursePost[]; hasMore: boolean }> {
-  const { topics, hasMore } = await listTopics(context, at);
+  { before, topics: at = 0, lastTopics = [] }: PostsPage,
+): Promise<{ posts: DiscoursePost[]; topics: readonly string[]; hasMore: boolean }> {
+  const { records: topics, next } = await readNumbered(
+    async (page) => {
+      const { topics: records, hasMore } = await listTopics(context, page - 1);
+      return { records, hasMore };
+    },
+    { page: at + 1, last: lastTopics },
+    ({ id }) => String(id),
+  );
   const posts: DiscoursePost[] = [];
   const firstIds: number[] = [];
   for (const { id, title, slug, category_id } of topics) {
@@ -74,7 +84,7 @@ export async function readPostsByTopic(
   }
   // Topics after newer ones have no older posts either.
   const areAllNewer = firstIds.length > 0 && firstIds.every((first) => first >= before);
-  return { posts, hasMore: hasMore && !areAllNewer };
+  return { posts, topics: next?.last ?? [], hasMore: next !== undefined && !areAllNewer };
 }
 
 const listedTopic = z.object({ id: z.number(), title: z.string(), slug: text, category_id: count });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type Change, SyncError, type SyncedPerson } from "../sync/connector.ts";
+import { unknownTime } from "../sync/plausible-time.ts";
 import { count, flag, moment, part, plainText, readList, text } from "../sync/tolerant-fields.ts";
 import type { DiscourseContext } from "./settings.ts";
 
@@ -11,8 +12,8 @@ export const discoursePost = z.object({
   topic_title: z.string(),
   topic_slug: z.string(),
   created_at: z.pipe(
-    z.string(),
-    z.transform((written) => new Date(written)),
+    moment,
+    z.transform((at) => at ?? unknownTime()),
   ),
   updated_at: moment,
   cooked: text,

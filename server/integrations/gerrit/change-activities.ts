@@ -3,8 +3,12 @@ import { isBotName } from "#shared/domain/identities/git-identity.ts";
 import type { SyncedActivity, SyncedPerson } from "../sync/connector.ts";
 import { count, list, part, text } from "../sync/tolerant-fields.ts";
 
-const accountFields = { _account_id: z.number(), name: text, username: text, email: text, tags: list(z.string()) };
-const account = part(z.object(accountFields));
+const accountFields = { _account_id: count, name: text, username: text, email: text, tags: list(z.string()) };
+const account = part(
+  z
+    .object(accountFields)
+    .check(z.refine(({ _account_id, name, username, email }) => Boolean(_account_id || username || email || name))),
+);
 
 /** Gerrit timestamps such as `2026-01-02 03:04:05.123000000` are in UTC, without an offset. */
 const timestamp = z.pipe(
@@ -35,7 +39,7 @@ export const gerritChange = z.object({
   total_comment_count: count,
   revisions: byName(z.object({ _number: z.number(), created: moment, uploader: account })),
   labels: byName(z.object({ all: list(z.object({ ...accountFields, value: count, date: moment })) })),
-  messages: list(z.object({ id: z.string(), date: moment, message: z.string(), tag: text, author: account })),
+  messages: list(z.object({ id: text, date: moment, message: z.string(), tag: text, author: account })),
 });
 
 /** A comment on a line, a file or a patch set (CommentInfo). */
@@ -70,9 +74,10 @@ export function changeActivities(
   const id = `${change.project}~${change._number}`;
   const url = `${site}/c/${change.project}/+/${change._number}`;
   const activities: SyncedActivity[] = [];
+  const addBy = (person: SyncedPerson, type: string, timestamp: Date, details: Details) =>
+    activities.push({ type, person, timestamp, title: change.subject, ...details });
   const add = (type: string, by: Account, at: Date | null | undefined, details: Details) => {
-    if (by && at)
-      activities.push({ type, person: gerritPerson(by, site), timestamp: at, title: change.subject, ...details });
+    if (by && at) addBy(gerritPerson(by, site), type, at, details);
   };
 
   const { branch, topic, insertions, deletions } = change;
@@ -84,12 +89,15 @@ export function changeActivities(
   const mergeMessage = change.messages.findLast(isMerge);
   const toldAt = change.submitted ?? mergeMessage?.date;
   const mergedAt = toldAt ?? (change.status === "MERGED" ? change.updated : null);
-  add("changeset-merged", change.submitter ?? mergeMessage?.author, mergedAt, {
-    // The time of the last update changes later.
-    sourceId: toldAt ? `${id}:MERGED:${toldAt.toISOString()}` : `${id}:MERGED`,
-    sourceParentId: id,
-    url,
-  });
+  const merger = change.submitter ?? mergeMessage?.author;
+  if (mergedAt) {
+    addBy(merger ? gerritPerson(merger, site) : nobody, "changeset-merged", mergedAt, {
+      // The time of the last update changes later.
+      sourceId: toldAt ? `${id}:MERGED:${toldAt.toISOString()}` : `${id}:MERGED`,
+      sourceParentId: id,
+      url,
+    });
+  }
   for (const { date, author } of change.messages.filter(isAbandonment)) {
     add("changeset-abandoned", author, date, {
       sourceId: `${id}:ABANDONED:${date?.toISOString()}`,
@@ -113,7 +121,7 @@ export function changeActivities(
       const voted = patchSets.filter(({ created }) => created && created <= date).map(({ _number }) => _number);
       const patchSet = Math.max(1, ...voted);
       add("patchset_approval-created", by, date, {
-        sourceId: `${id}:${patchSet}:${label}:${by._account_id}:${date.toISOString()}`,
+        sourceId: `${id}:${patchSet}:${label}:${by._account_id ?? by.username}:${date.toISOString()}`,
         sourceParentId: id,
         url: `${url}/${patchSet}`,
         attributes: { label, value },
@@ -124,7 +132,7 @@ export function changeActivities(
     const body = writtenText(message);
     if (body === "") continue;
     add("changeset_comment-created", message.author, message.date, {
-      sourceId: message.id,
+      sourceId: message.id ?? `${id}:${message.date?.toISOString()}`,
       sourceParentId: id,
       url,
       body,
@@ -184,17 +192,23 @@ function writtenText({ tag, message }: Message): string {
     .trim();
 }
 
+/** Stands for people whom Gerrit does not name. */
+const nobody: SyncedPerson = {
+  identities: [{ type: "username", value: "anonymous", verified: true }],
+  isDeletedAccount: true,
+};
+
 /** Converts an account to a person. The id decides who it is when the account is renamed. */
 function gerritPerson(by: NonNullable<Account>, site: string): SyncedPerson {
   const { _account_id, name, username, email } = by;
-  const value = username || email || `${new URL(site).host}/${_account_id}`;
+  const value = username || email || `${new URL(site).host}/${_account_id ?? name}`;
   return {
     identities: [
-      { type: "username", value, sourceId: String(_account_id), verified: true },
+      { type: "username", value, sourceId: _account_id?.toString(), verified: true },
       ...(email ? [{ type: "email" as const, value: email, verified: true }] : []),
     ],
     displayName: name || username || email,
-    attributes: { url: `${site}/dashboard/${_account_id}` },
+    attributes: { url: _account_id && `${site}/dashboard/${_account_id}` },
     isBot: by.tags.includes("SERVICE_USER") || isBotName(name || username || ""),
   };
 }

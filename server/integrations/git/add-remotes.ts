@@ -28,6 +28,7 @@ export async function addGitRemotes(
     connector: null,
     segmentId,
     settings: { ...before?.settings, remotes },
+    keptSecrets: "all",
     status: "in-progress",
   });
   await reconcileStreams(tx, saved.id, remotes);

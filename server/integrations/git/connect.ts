@@ -5,17 +5,23 @@ import { eq } from "#server/platform/db/drizzle.ts";
 import { integrations } from "#server/platform/db/schema/integrations.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { OutgoingError } from "#server/platform/outgoing/outgoing-error.ts";
-import type { Integration } from "#shared/contract/integrations.ts";
-import { connectedSegment, lockConnection, saveConnection } from "../connect.ts";
+import type { BodyOf } from "#shared/contract/call.ts";
+import type { gitConnect, Integration } from "#shared/contract/integrations.ts";
+import { isSshRemote } from "#shared/domain/integrations/git-remote.ts";
+import { connectedSegment, lockConnection, saveConnection, storedConnection } from "../connect.ts";
 import { presentIntegration } from "../present.ts";
 import type { IntegrationRecord } from "../records.ts";
+import { readSettings } from "../secret-settings.ts";
 import { sendSync } from "../start-sync.ts";
 import { reconcileStreams, streamsOf } from "../streams.ts";
+import { checkSsh } from "./fetch-remote.ts";
 import { gitProblem } from "./git-command.ts";
 import { GitError } from "./git-error.ts";
-import { gitLimits } from "./limits.ts";
 import { locateRemote } from "./locate-remote.ts";
-import { cleanRemotes, presentGitSettings, remotesOf } from "./settings.ts";
+import { accessIn, assertFits, type RemoteAccess } from "./remote-access.ts";
+import { cleanRemotes, presentGitSettings } from "./settings.ts";
+
+type GitConnect = BodyOf<typeof gitConnect>;
 
 /**
  * PUT /git-connect: replaces the stored list of remotes. Reads new remotes and stops removed ones, even during a sync.
@@ -26,16 +32,22 @@ import { cleanRemotes, presentGitSettings, remotesOf } from "./settings.ts";
 export async function connectGit(
   platform: Platform,
   requester: Requester,
-  given: readonly string[],
+  { remotes: given, access: sent }: Pick<GitConnect, "remotes" | "access">,
+  signal: AbortSignal,
 ): Promise<Integration | null> {
   const { db } = platform;
   const segmentId = connectedSegment(requester);
   const remotes = cleanRemotes(given);
   const problem = remotes.length > 0 ? await gitProblem() : null;
   if (problem) throw badRequest(problem);
+  const stored = await storedConnection(db, "git", segmentId);
+  const known = stored ? accessIn(readSettings(platform.secrets, stored)) : new Map<string, RemoteAccess>();
+  const access = await newAccess(platform, remotes, known, sent, signal);
   const record = await db.transaction(async (tx): Promise<IntegrationRecord | null> => {
     const before = await lockConnection(tx, "git", segmentId);
-    return before || remotes.length > 0 ? saveRemotes(platform, tx, requester, segmentId, before, remotes) : null;
+    return before || remotes.length > 0
+      ? saveRemotes(platform, tx, requester, { segmentId, before, remotes, access })
+      : null;
   });
   return record && presentIntegration(record, await streamsOf(db, [record.id]), presentGitSettings);
 }
@@ -47,7 +59,8 @@ export async function checkRemote(
   signal: AbortSignal,
 ): Promise<string | null> {
   const [remote] = cleanRemotes([given]);
-  if (remote === undefined) return null;
+  // A key is needed to find out more about a remote over SSH. It is tried when it is saved.
+  if (remote === undefined || isSshRemote(remote)) return null;
   try {
     await locateRemote(remote, { allow, signal });
     return null;
@@ -59,35 +72,61 @@ export async function checkRemote(
 }
 
 /**
- * Adds the repositories of a code host that are mapped to a sub-project to its Git remotes, in the caller's
- * transaction.
+ * Returns the credentials of each remote: the stored ones, replaced by those that are sent. Sent ones are tried first.
+ * Without a list, all are kept.
+ * @throws HttpError 400 naming a remote that they cannot read
  */
-export async function addGitRemotes(
-  platform: Platform,
-  tx: Executor,
-  requester: Requester,
-  segmentId: string,
-  added: readonly string[],
-): Promise<void> {
-  const before = await lockConnection(tx, "git", segmentId);
-  const known = remotesOf(before?.settings ?? {});
-  const remotes = [...new Set([...known, ...cleanRemotes(added)])].slice(0, gitLimits.remotes);
-  if (remotes.length > known.length) await saveRemotes(platform, tx, requester, segmentId, before, remotes);
+async function newAccess(
+  { config }: Pick<Platform, "config">,
+  remotes: readonly string[],
+  known: ReadonlyMap<string, RemoteAccess>,
+  sent: GitConnect["access"],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, RemoteAccess>> {
+  if (!sent) return new Map([...known].filter(([remote]) => remotes.includes(remote)));
+  const access = new Map<string, RemoteAccess>();
+  for (const { remote: given, ...credentials } of sent) {
+    const [remote] = cleanRemotes([given]);
+    if (remote === undefined || !remotes.includes(remote)) continue;
+    const before = known.get(remote);
+    const isNew = Boolean(credentials.token || credentials.privateKey);
+    const kept = isNew ? {} : { token: before?.token, privateKey: before?.privateKey };
+    const all: RemoteAccess = { username: credentials.username?.trim(), ...(isNew ? credentials : kept) };
+    if (!all.token && !all.privateKey) continue;
+    access.set(remote, all);
+    if (!isNew && all.username === before?.username?.trim()) continue;
+    try {
+      assertFits(remote, all);
+      const located = await locateRemote(remote, { allow: config.outboundAllow, signal, access: all });
+      if (isSshRemote(remote)) await checkSsh(located, signal);
+    } catch (error) {
+      if (error instanceof GitError && error.isPassing) continue;
+      if (error instanceof GitError || error instanceof OutgoingError) throw badRequest(`${remote}: ${error.message}`);
+      throw error;
+    }
+  }
+  return access;
+}
+
+interface Saved {
+  readonly segmentId: string;
+  readonly before: IntegrationRecord | null;
+  readonly remotes: readonly string[];
+  readonly access: ReadonlyMap<string, RemoteAccess>;
 }
 
 async function saveRemotes(
   platform: Platform,
   tx: Executor,
   requester: Requester,
-  segmentId: string,
-  before: IntegrationRecord | null,
-  remotes: readonly string[],
+  { segmentId, before, remotes, access }: Saved,
 ): Promise<IntegrationRecord> {
   const saved = await saveConnection(platform, tx, requester, {
     platform: "git",
     connector: null,
     segmentId,
-    settings: { ...before?.settings, remotes },
+    settings: { ...before?.settings, remotes, access: Object.fromEntries(access) },
+    keptSecrets: "none",
     status: remotes.length > 0 ? "in-progress" : "done",
   });
   await reconcileStreams(tx, saved.id, remotes);

@@ -1,4 +1,6 @@
+import { mkdir } from "node:fs/promises";
 import { isIPv6 } from "node:net";
+import { dirname } from "node:path";
 import { startForwardingProxy } from "#server/platform/outgoing/forwarding-proxy.ts";
 import type { Target } from "#server/platform/outgoing/resolve-target.ts";
 import { GitExit, runGit, startGit } from "./git-command.ts";
@@ -6,7 +8,8 @@ import { GitError } from "./git-error.ts";
 import { type FetchLimits, gitLimits } from "./limits.ts";
 import type { LocatedRemote } from "./locate-remote.ts";
 import { withReadableErrors } from "./plain-words.ts";
-import { createRepository, folderBytes, formatOf, removeFolder, removeLeftovers } from "./repository.ts";
+import { withAccess } from "./remote-access.ts";
+import { createRepository, folderBytes, formatOf, hostsFile, removeFolder, removeLeftovers } from "./repository.ts";
 
 interface Options {
   readonly signal: AbortSignal;
@@ -21,22 +24,18 @@ const watchMilliseconds = 500;
 
 /**
  * Updates the copy in `folder` to the branch of the remote's HEAD: all commits and trees, but no file contents (servers
- * without filter support send them too). This is the only network access: only to the pinned addresses, over http and
- * https, without following redirects.
+ * without filter support send them too). This is the only network access: only to the pinned addresses, over http,
+ * https or SSH, without following redirects.
  *
  * Objects are checked only by checksum, without `fetch.fsckObjects`: nothing is ever checked out, and many valid old
  * histories contain malformed commits that it would reject.
  * @returns the commit of HEAD; null when the repository is empty.
  * @throws GitError with a readable message.
  */
-export async function fetchRemote(
-  { address, target }: LocatedRemote,
-  folder: string,
-  options: Options,
-): Promise<string | null> {
-  const proxy = await startForwardingProxy(target);
-  try {
-    const network = networkSettings(target, proxy?.url);
+export async function fetchRemote(located: LocatedRemote, folder: string, options: Options): Promise<string | null> {
+  await mkdir(dirname(folder), { recursive: true });
+  return reach(located, hostsFile(folder), async (network) => {
+    const { address } = located;
     const head = await headOf(address, network, options);
     if (head === null) return null;
     await openRepository(folder, head);
@@ -47,6 +46,31 @@ export async function fetchRemote(
     const fetched = await revision(folder, "HEAD", options.signal);
     if (fetched === null) throw new GitError("The host did not send its default branch.");
     return fetched;
+  });
+}
+
+/** Reads the head of a remote over SSH, where only git can find out whether the key is accepted. */
+export async function checkSsh(located: LocatedRemote, signal: AbortSignal): Promise<void> {
+  await reach(located, null, (network) => headOf(located.address, network, { signal }));
+}
+
+/** What git needs to reach a remote. */
+interface Network {
+  readonly settings: readonly string[];
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+async function reach<T>(
+  located: LocatedRemote,
+  knownHosts: string | null,
+  work: (network: Network) => Promise<T>,
+): Promise<T> {
+  const { target } = located;
+  const isSsh = target.url.protocol === "ssh:";
+  const proxy = isSsh ? null : await startForwardingProxy(target);
+  const settings = isSsh ? ["protocol.ssh.allow=always", ...common] : networkSettings(target, proxy?.url);
+  try {
+    return await withAccess(located, knownHosts, (variables) => work({ settings, variables }));
   } finally {
     proxy?.close();
   }
@@ -60,13 +84,14 @@ export async function mailmapOf(folder: string, signal: AbortSignal): Promise<st
   return size === null || size > gitLimits.mailmapBytes ? null : blob;
 }
 
+const common = ["protocol.version=2", "transfer.bundleURI=false", "fetch.writeCommitGraph=true"];
+
 /** Pins the host to its checked addresses and allows git to reach it. A proxy connects to these addresses itself. */
 function networkSettings(target: Target, proxy = ""): string[] {
   const addresses = target.addresses.map((address) => (isIPv6(address) ? `[${address}]` : address));
   return [
     "protocol.http.allow=always",
     "protocol.https.allow=always",
-    "protocol.version=2",
     `http.curloptResolve=${target.host}:${target.port}:${addresses.join(",")}`,
     "http.followRedirects=false",
     `http.proxy=${proxy}`,
@@ -74,19 +99,18 @@ function networkSettings(target: Target, proxy = ""): string[] {
     // While a host counts a large history it sends little data, but never nothing.
     "http.lowSpeedLimit=1",
     "http.lowSpeedTime=120",
-    "transfer.bundleURI=false",
-    "fetch.writeCommitGraph=true",
+    ...common,
   ];
 }
 
 async function headOf(
   address: string,
-  network: readonly string[],
+  network: Network,
   { signal, limits = gitLimits }: Options,
 ): Promise<string | null> {
   const text = await withReadableErrors(() =>
     runGit(["ls-remote", "--quiet", address, "HEAD"], {
-      settings: network,
+      ...network,
       signal,
       milliseconds: limits.questionMilliseconds,
       memoryKibibytes: gitLimits.questionKibibytes,
@@ -116,7 +140,7 @@ async function revision(folder: string, name: string, signal: AbortSignal): Prom
  * Fetches the blob of `.mailmap`, because a fetch without contents omits it. Without it, names and emails stay as in
  * the commits.
  */
-async function fetchMailmap(folder: string, network: string[], address: string, options: Options): Promise<void> {
+async function fetchMailmap(folder: string, network: Network, address: string, options: Options): Promise<void> {
   const blob = await revision(folder, "HEAD:.mailmap", options.signal);
   if (blob === null || (await sizeOf(folder, blob, options.signal)) !== null) return;
   try {
@@ -139,7 +163,7 @@ async function sizeOf(folder: string, object: string, signal: AbortSignal): Prom
 
 async function fetchInto(
   folder: string,
-  network: readonly string[],
+  network: Network,
   address: string,
   what: string,
   { signal, onProgress, limits = gitLimits }: Options,
@@ -148,7 +172,8 @@ async function fetchInto(
   const quiet = ["--no-tags", "--no-write-fetch-head", "--no-auto-maintenance", "--no-recurse-submodules"];
   const git = startGit(["fetch", "--progress", ...quiet, "--filter=blob:none", "origin", what], {
     repository: folder,
-    settings: [...network, `remote.origin.url=${address}`],
+    settings: [...network.settings, `remote.origin.url=${address}`],
+    variables: network.variables,
     signal,
     milliseconds: limits.fetchMilliseconds,
     onMessage: (text) => {

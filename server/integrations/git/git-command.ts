@@ -30,6 +30,8 @@ export interface GitOptions {
   readonly repository?: string;
   /** Additional settings, `name=value`. */
   readonly settings?: readonly string[];
+  /** Additional variables, for credentials. */
+  readonly variables?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   readonly milliseconds: number;
   /** Address space of each process, KiB. Default: `gitLimits`. */
@@ -63,7 +65,7 @@ export function startGit(args: readonly string[], options: GitOptions): RunningG
     ...[...settings, ...(options.settings ?? [])].flatMap((setting) => ["-c", setting]),
     ...args,
   ];
-  const child = spawnBounded(all, options.memoryKibibytes ?? gitLimits.memoryKibibytes);
+  const child = spawnBounded(all, options);
   lowerPriority(child.pid);
   let errorOutput = "";
   let stoppedBy: "time" | "signal" | "caller" | null = null;
@@ -151,10 +153,11 @@ export async function gitProblem(): Promise<string | null> {
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /** Starts git in a separate process group, so that its child processes can be killed with it. */
-function spawnBounded(args: readonly string[], memoryKibibytes: number): Child {
-  const options = { stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"], env: environment(), cwd: "/" };
+function spawnBounded(args: readonly string[], { memoryKibibytes, variables }: GitOptions): Child {
+  const env = { ...environment(), ...variables };
+  const options = { stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"], env, cwd: "/" };
   if (process.platform === "win32") return spawn("git", args, { ...options, cwd: process.cwd(), windowsHide: true });
-  const script = `ulimit -v ${memoryKibibytes} 2>/dev/null; exec git "$@"`;
+  const script = `ulimit -v ${memoryKibibytes ?? gitLimits.memoryKibibytes} 2>/dev/null; exec git "$@"`;
   return spawn("/bin/sh", ["-c", script, "git", ...args], { ...options, detached: true });
 }
 

@@ -8,13 +8,13 @@ import { integrationFolder, removeFolder } from "./repository.ts";
 import { cleanRemotes, presentGitSettings, remotesOf } from "./settings.ts";
 import { syncGit } from "./sync.ts";
 
-/** Git: the commits of repositories reachable over http and https. */
+/** Git: the commits of repositories reachable over http, https and SSH. */
 export const gitPlatform: IntegrationPlatform = {
   key: "git",
   editableSettings: ["remotes"],
   isPublic: true,
   routes: (platform) => [
-    route(gitConnect, ({ body, requester }) => connectGit(platform, requester, body.remotes)),
+    route(gitConnect, ({ body, requester, signal }) => connectGit(platform, requester, body, signal)),
     route(gitValidate, async ({ query, requester, signal }) => {
       connectedSegment(requester);
       return { problem: await checkRemote(platform.config.outboundAllow, query.remote, signal) };

@@ -1,12 +1,17 @@
 import { OutgoingError } from "#server/platform/outgoing/outgoing-error.ts";
 import { probe } from "#server/platform/outgoing/probe.ts";
 import { resolveTarget, type Target } from "#server/platform/outgoing/resolve-target.ts";
+import { isSshRemote } from "#shared/domain/integrations/git-remote.ts";
 import { GitError } from "./git-error.ts";
+import { authorizationOf, keyIsMissing, type RemoteAccess } from "./remote-access.ts";
 
 /** URL at which a remote responds, with or without `.git`, and the network addresses it is pinned to. */
 export interface LocatedRemote {
   readonly address: string;
   readonly target: Target;
+  /** Header that the token is sent in. */
+  readonly authorization?: string | undefined;
+  readonly access?: RemoteAccess | undefined;
 }
 
 interface Options {
@@ -14,6 +19,8 @@ interface Options {
   readonly signal: AbortSignal;
   /** URL from the last sync; tried first. */
   readonly before?: string | undefined;
+  /** Credentials of a private remote. */
+  readonly access?: RemoteAccess | undefined;
 }
 
 /** Maximum number of redirects within the same host, for example of renamed repositories. More are a loop. */
@@ -26,6 +33,8 @@ const mostMoves = 3;
  * @throws GitError or OutgoingError with a readable message.
  */
 export async function locateRemote(remote: string, options: Options): Promise<LocatedRemote> {
+  if (isSshRemote(remote) && !options.access?.privateKey) throw new GitError(keyIsMissing);
+  if (isSshRemote(remote)) return { address: remote, target: await sshTarget(remote, options), access: options.access };
   const candidates = [...new Set([options.before ?? remote, remote, `${remote}.git`])];
   let first: unknown = null;
   for (const candidate of candidates) {
@@ -39,19 +48,41 @@ export async function locateRemote(remote: string, options: Options): Promise<Lo
   throw first;
 }
 
+/** Checks the host of an SSH remote like any other one. */
+async function sshTarget(remote: string, { allow, signal }: Options): Promise<Target> {
+  const url = new URL(remote);
+  const target = await resolveTarget(`https://${url.hostname}:${url.port || 22}/`, { allow, signal });
+  return { ...target, url };
+}
+
 /** The URL responds, but not as a git repository. Another form of the URL may. */
 class NotHere extends GitError {}
 
 async function ask(address: string, options: Options, moves: number): Promise<LocatedRemote> {
+  const { access, allow } = options;
   const target = await resolveTarget(address, options);
+  const authorization = authorizationOf(target, access, allow);
   const question = new URL(`${address}/info/refs?service=git-upload-pack`);
   const { status, headers } = await probe(
     { ...target, url: question },
     // Hosts such as GitHub respond as git servers only to git's user agent.
-    { headers: { "user-agent": "git/2", "git-protocol": "version=2", accept: "*/*" }, signal: options.signal },
+    {
+      headers: {
+        "user-agent": "git/2",
+        "git-protocol": "version=2",
+        accept: "*/*",
+        ...(authorization !== undefined && { authorization }),
+      },
+      signal: options.signal,
+    },
   );
   const type = String(headers["content-type"] ?? "");
-  if (status === 200 && type.startsWith("application/x-git-upload-pack-advertisement")) return { address, target };
+  if (status === 200 && type.startsWith("application/x-git-upload-pack-advertisement")) {
+    return { address, target, authorization, access };
+  }
+  if ((status === 401 || status === 403) && authorization !== undefined) {
+    throw new NotHere("The host does not accept the token, or it may not read this repository.");
+  }
   if (status === 401 || status === 403) {
     throw new NotHere("The repository is private or does not exist: the host requires a username and password.");
   }

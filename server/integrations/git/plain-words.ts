@@ -3,6 +3,15 @@ import { GitError } from "./git-error.ts";
 
 const plainWords: readonly (readonly [pattern: RegExp, words: string])[] = [
   [
+    /Host key verification failed|HOST IDENTIFICATION HAS CHANGED/i,
+    "The SSH key of the host has changed since the first sync.",
+  ],
+  [
+    /Permission denied \(|Load key|invalid format/i,
+    "The host does not accept the SSH key, or the key has a passphrase.",
+  ],
+  [/cannot run ssh|ssh: not found/i, "ssh is not installed on this platform's server."],
+  [
     /could not read Username|Authentication failed|HTTP 40[13]|error: 40[13]/i,
     "The repository is private: the host requires a username and password.",
   ],

@@ -12,6 +12,9 @@ export const integrationFolder = (config: Pick<Config, "dataDir">, integrationId
 export const repositoryFolder = (config: Pick<Config, "dataDir">, integrationId: string, streamId: string): string =>
   join(integrationFolder(config, integrationId), `${streamId}.git`);
 
+/** File next to a copy with the keys of its SSH host. */
+export const hostsFile = (folder: string): string => `${folder}.hosts`;
+
 /**
  * Creates an empty bare repository by hand, so that git's templates and the machine's configuration have no effect.
  * `origin` is a promisor remote: its copy may lack file contents.
@@ -74,7 +77,7 @@ export async function removeOtherRepositories(
   streamIds: readonly string[],
 ): Promise<void> {
   const folder = integrationFolder(config, integrationId);
-  const expectedNames = new Set(streamIds.map((id) => `${id}.git`));
+  const expectedNames = new Set(streamIds.flatMap((id) => [`${id}.git`, hostsFile(`${id}.git`)]));
   for (const name of await readdir(folder).catch(() => [])) {
     if (!expectedNames.has(name)) await removeFolder(join(folder, name));
   }

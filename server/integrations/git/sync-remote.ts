@@ -2,7 +2,8 @@ import type { Platform } from "#server/platform/core/platform.ts";
 import { bulkJson } from "#server/platform/db/bulk-json.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
-import type { StreamRecord } from "../records.ts";
+import type { IntegrationRecord, StreamRecord } from "../records.ts";
+import { readSettings } from "../secret-settings.ts";
 import { rebuildStale, refreshPeople } from "../sync/rebuild.ts";
 import { attributionRules, type GitCursor, type GitStretch, readCursor } from "./cursor.ts";
 import { fetchRemote, mailmapOf } from "./fetch-remote.ts";
@@ -13,6 +14,7 @@ import { type ImportPlace, importCommits } from "./import-commits.ts";
 import { gitLimits } from "./limits.ts";
 import { locateRemote } from "./locate-remote.ts";
 import { decodeMailmap, type MailmapAddresses, parseMailmap } from "./mailmap.ts";
+import { accessIn } from "./remote-access.ts";
 import { repositoryFolder } from "./repository.ts";
 import { saveStream } from "./stream-state.ts";
 
@@ -28,7 +30,7 @@ const messageMilliseconds = 2_000;
 export async function syncRemote(
   platform: Platform,
   stream: StreamRecord,
-  segmentId: string,
+  integration: Pick<IntegrationRecord, "segmentId" | "settings" | "secrets">,
   signal: AbortSignal,
 ): Promise<number | null> {
   const { db, config } = platform;
@@ -36,12 +38,15 @@ export async function syncRemote(
   const place: ImportPlace = {
     integrationId: stream.integrationId,
     streamId: stream.id,
-    segmentId,
+    segmentId: integration.segmentId,
     channel: stream.key,
   };
   let cursor = readCursor(stream.cursor);
   await saveStream(db, stream.id, { status: "in-progress", message: "Connecting", error: null });
-  const located = await locateRemote(stream.key, { allow: config.outboundAllow, signal, before: cursor.address });
+  const access = accessIn(readSettings(platform.secrets, integration)).get(stream.key);
+  const located = await locateRemote(stream.key, {
+    ...{ allow: config.outboundAllow, signal, before: cursor.address, access },
+  });
   const head = await fetchRemote(located, folder, { signal, onProgress: progressOf(platform, stream.id) });
   cursor = { ...cursor, address: located.address };
   if (head === null) {

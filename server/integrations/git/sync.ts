@@ -33,7 +33,7 @@ export async function syncGit(platform: Platform, integrationId: string, signal:
       if (!stream) break;
       try {
         if (problem) throw new GitError(problem);
-        const added = await syncRemote(platform, stream, integration.segmentId, signal);
+        const added = await syncRemote(platform, stream, integration, signal);
         hasRead ||= added !== null;
         run.counts.added += added ?? 0;
       } catch (error) {

@@ -7,7 +7,7 @@ import type { Requester } from "#server/platform/http/route.ts";
 import type { GithubSettingsOrganization } from "#shared/contract/platforms/github.ts";
 import { parseRepository, type RepositoryName } from "#shared/domain/integrations/github-repository.ts";
 import { assertMayChange, assertMayMap, connectedSegment, saveConnection } from "../connect.ts";
-import { addGitRemotes } from "../git/connect.ts";
+import { addGitRemotes } from "../git/add-remotes.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { startSync } from "../start-sync.ts";
 import { asHttpError, type GithubAccess, githubAccess } from "./api.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import type { SyncedActivity, SyncedPerson } from "../sync/connector.ts";
+import { unknownTime } from "../sync/plausible-time.ts";
 import { commitAuthor } from "./people.ts";
 import type {
   GitlabAccount,
@@ -33,7 +34,7 @@ export function issueActivities(
   const parent = { sourceParentId: String(id), url: issue.web_url };
   const closed = endOf("closed", { by: issue.closed_by, at: issue.closed_at }, state === "closed", discussions);
   return [
-    ...at(issue.created_at, (timestamp) => ({
+    ...at(issue.created_at ?? unknownTime(), (timestamp) => ({
       type: "issues-opened",
       sourceId: String(id),
       timestamp,
@@ -71,7 +72,7 @@ export function mergeRequestActivities(
   const mergedBy = merge.merge_user ?? merge.merged_by;
   const merged = endOf("merged", { by: mergedBy, at: merge.merged_at }, state === "merged", discussions);
   return [
-    ...at(merge.created_at, (timestamp) => ({
+    ...at(merge.created_at ?? unknownTime(), (timestamp) => ({
       type: "merge_request-opened",
       sourceId: String(id),
       timestamp,
@@ -105,7 +106,11 @@ export function mergeRequestActivities(
   ];
 }
 
-const endNotes = { closed: /^closed\b/i, merged: /^merged\b/i } as const;
+/** Beginnings of system notes, also of GitLab before version 9. */
+const endNotes = {
+  closed: /^_?(?:status changed to )?closed\b/i,
+  merged: /^_?(?:status changed to )?merged\b/i,
+} as const;
 
 interface End {
   readonly by: GitlabAccount | null | undefined;
@@ -142,7 +147,7 @@ function comments(
   return discussions.flatMap(({ notes }) => {
     const publicNotes = notes.filter(({ system, confidential, internal }) => !system && !confidential && !internal);
     return publicNotes.flatMap((note, index) =>
-      at(note.created_at, (timestamp) => ({
+      at(note.created_at ?? unknownTime(), (timestamp) => ({
         type,
         sourceId: String(note.id),
         sourceParentId: String(index === 0 ? id : publicNotes[0]?.id),

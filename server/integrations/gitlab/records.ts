@@ -76,7 +76,7 @@ const note = z.object({
 });
 
 /** A thread of an issue or a merge request. A single comment is a separate thread. */
-export const gitlabDiscussion = z.object({ notes: list(note) });
+export const gitlabDiscussion = z.object({ id: text, notes: list(note) });
 
 export const gitlabCommit = z.object({
   id: z.string(),

@@ -14,6 +14,7 @@ import {
 } from "../sync/connector.ts";
 import { isTooLarge, readOrLeaveOut } from "../sync/leave-out.ts";
 import { newestPlace, olderPlace, type Place, pageNumber, unseen } from "../sync/newest-first.ts";
+import { firstPage, type NumberedPlace, readNumbered, readPages } from "../sync/offset-pages.ts";
 import { readList } from "../sync/tolerant-fields.ts";
 import {
   forkActivity,
@@ -178,17 +179,19 @@ const forks: Stream<GitlabSettings> = {
   unit: "fork",
   everyMinutes: 360,
   async read(context, { key }, { since, page }) {
-    const place = (page ?? {}) as { readonly page?: number; readonly since?: string };
-    const number = place.page ?? 1;
-    const query = {
-      order_by: "created_at",
-      sort: "desc",
-      visibility: "public",
-      per_page: recordsPerPage,
-      page: number,
-    };
-    const answer = await context.http.get(`/projects/${key}/forks`, { query });
-    const records = recordsOf(gitlabProject, answer);
+    // Earlier versions did not store the ids of the previous page.
+    const place = { ...firstPage, ...(page as Partial<NumberedPlace> & { readonly since?: string }) };
+    let total: number | undefined;
+    const { records, next } = await readNumbered(
+      async (number) => {
+        const query = { order_by: "created_at", sort: "desc", visibility: "public", per_page: recordsPerPage };
+        const answer = await context.http.get(`/projects/${key}/forks`, { query: { ...query, page: number } });
+        total = numberOf(answer.headers.get("x-total"));
+        return { records: recordsOf(gitlabProject, answer), hasMore: hasNext(answer) };
+      },
+      place,
+      ({ id }) => String(id),
+    );
     const newest = place.since ?? records[0]?.created_at?.toISOString() ?? since;
     const until = overlapped(since);
     const isKnown = records.some(({ created_at }) => until && created_at && created_at.toISOString() < until);
@@ -200,8 +203,8 @@ const forks: Stream<GitlabSettings> = {
     return {
       changes: upserts(records.flatMap((fork) => forkActivity(fork, key, people))),
       since: newest,
-      total: since ? undefined : numberOf(answer.headers.get("x-total")),
-      next: hasNext(answer) && !isKnown ? { page: number + 1, since: newest } : undefined,
+      total: since ? undefined : total,
+      next: next && !isKnown ? { ...next, since: newest } : undefined,
     };
   },
 };
@@ -269,19 +272,20 @@ const authorsIn = (discussions: readonly GitlabDiscussion[] = []) =>
   discussions.flatMap(({ notes }) => notes.map(({ author }) => author));
 
 /** Reads all pages of a list. Empty when its parent was deleted or became private meanwhile. */
-export async function readAll<S extends z.ZodMiniType>(
+export function readAll<S extends z.ZodMiniType>(
   http: Http,
   path: string,
   schema: S,
   query: Readonly<Record<string, string | boolean>> = {},
 ): Promise<z.output<S>[]> {
-  const records: z.output<S>[] = [];
-  for (let page = 1; ; page += 1) {
-    const answer = await http.get(path, { query: { ...query, per_page: recordsPerPage, page }, accept: [403, 404] });
-    if (answer.status !== 200) return records;
-    records.push(...recordsOf(schema, answer));
-    if (!hasNext(answer)) return records;
-  }
+  return readPages(
+    async (page) => {
+      const answer = await http.get(path, { query: { ...query, per_page: recordsPerPage, page }, accept: [403, 404] });
+      if (answer.status !== 200) return { records: [], hasMore: false };
+      return { records: recordsOf(schema, answer), hasMore: hasNext(answer) };
+    },
+    (record) => String((record as { id?: unknown }).id ?? JSON.stringify(record)),
+  );
 }
 
 /** Runs one request after another, because GitLab throttles parallel requests. */

@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import { createCache } from "../sync/cache.ts";
 import type { Change, Page, Partition, Stream, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
 import { readOrLeaveOut } from "../sync/leave-out.ts";
+import { unknownTime } from "../sync/plausible-time.ts";
 import { plainText } from "../sync/tolerant-fields.ts";
 import {
   type GroupsioContext,
@@ -167,8 +168,8 @@ export async function messageChanges(
   const known = await membersOf(context, channel);
   return records.flatMap((message) => {
     const { id, msg_num, user_id, name, created, subject, body, attachments } = message;
-    const timestamp = new Date(created ?? "");
-    if (Number.isNaN(timestamp.getTime())) return [];
+    const written = Date.parse(created ?? "");
+    const timestamp = Number.isNaN(written) ? unknownTime() : new Date(written);
     const member = known.get(user_id ?? 0);
     return upsert({
       type: "message",

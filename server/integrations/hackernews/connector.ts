@@ -166,6 +166,8 @@ async function commentedSince(context: Context, ids: readonly string[], since: n
     numericFilters: `created_at_i>=${since}`,
     hitsPerPage: 1_000,
   });
+  // The search returns at most 1,000 comments, which may leave out some posts.
+  if (body.nbHits > body.hits.length) return [...ids];
   const commented = new Set(readList(z.object({ story_id: z.number() }), body.hits).map((each) => `${each.story_id}`));
   return ids.filter((id) => commented.has(id));
 }

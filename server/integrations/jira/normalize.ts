@@ -4,6 +4,7 @@ import { isFormerUser } from "../atlassian/former-user.ts";
 import { count, type JsonObject, list, moment, object, text } from "../atlassian/read-json.ts";
 import { wikiToHtml } from "../atlassian/wiki-markup.ts";
 import type { Change, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
+import { unknownTime } from "../sync/plausible-time.ts";
 
 /** Site data for the normalize functions. */
 export interface JiraSite {
@@ -36,8 +37,7 @@ export function issueRef(record: unknown): IssueRef | undefined {
 export function issueCreated(record: unknown, issue: IssueRef, site: JiraSite): Change[] {
   const { fields: given, renderedFields } = object(record);
   const fields = object(given);
-  const timestamp = moment(fields.created);
-  if (!timestamp) return [];
+  const timestamp = moment(fields.created) ?? unknownTime();
   const activity: SyncedActivity = {
     ...common(issue, site),
     type: "issue-created",
@@ -77,9 +77,9 @@ function changesOf(
   people: ReadonlyMap<string, unknown>,
 ): Change[] {
   const id = text(history.id);
-  const timestamp = moment(history.created);
+  const timestamp = moment(history.created) ?? unknownTime();
   const items = list(history.items).map(object);
-  if (!id || !timestamp || items.length === 0) return [];
+  if (!id || items.length === 0) return [];
   const base = { ...common(issue, site), sourceId: id, timestamp, person: jiraPerson(history.author, site) };
   const changes: Change[] = removedAttachments(items);
   const closing = items.find(
@@ -127,8 +127,8 @@ export function commentActivities(
   return comments.flatMap((given) => {
     const comment = object(given);
     const id = text(comment.id);
-    const created = moment(comment.created);
-    if (!id || !created) return [];
+    const created = moment(comment.created) ?? moment(comment.updated) ?? unknownTime();
+    if (!id) return [];
     // The text of a restricted comment must not be visible to others here.
     const restricted = comment.jsdPublic === false || Object.keys(object(comment.visibility)).length > 0;
     const base = {
@@ -162,8 +162,8 @@ export function attachmentActivities(attachments: readonly unknown[], issue: Iss
   return attachments.flatMap((given): Change[] => {
     const attachment = object(given);
     const id = text(attachment.id);
-    const timestamp = moment(attachment.created);
-    if (!id || !timestamp) return [];
+    const timestamp = moment(attachment.created) ?? unknownTime();
+    if (!id) return [];
     const filename = text(attachment.filename);
     const activity: SyncedActivity = {
       ...common(issue, site),

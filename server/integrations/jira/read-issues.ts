@@ -3,6 +3,7 @@ import { count, list, object, text } from "../atlassian/read-json.ts";
 import { foreignAnswer } from "../atlassian/site.ts";
 import { type Change, type Cursor, type Page, type Partition, SyncError } from "../sync/connector.ts";
 import { isTooLarge } from "../sync/leave-out.ts";
+import { isGap, type OffsetPlace, offsetStart, placeAfter, placeBack } from "../sync/offset-pages.ts";
 import {
   apiPath,
   hasCredentials,
@@ -44,7 +45,10 @@ type Place = {
   readonly startedAt: string;
   readonly statuses: { readonly [id: string]: boolean };
   readonly total?: number | undefined;
-  readonly at?: string | number | undefined;
+  /** Token of the next page on Cloud. */
+  readonly at?: string | undefined;
+  /** Position of the next page on Data Center. */
+  readonly offset?: OffsetPlace | undefined;
   /** True when the search has no further page. */
   readonly isLast?: boolean | undefined;
   /** Comments and changes that were not fully included with their issue. */
@@ -56,8 +60,7 @@ type Place = {
 type Child = {
   readonly kind: "comments" | "changes";
   readonly issue: { readonly id: string; readonly key: string; readonly title: string | null };
-  readonly startAt: number;
-};
+} & OffsetPlace;
 
 /**
  * Reads a page of issues, newest first by creation. Edits do not change that order, so edits during a pass move no
@@ -113,10 +116,11 @@ async function readSearch(
   since: string | undefined,
 ): Promise<Page> {
   const cloud = isCloud(context.settings);
+  const offset = place.offset ?? offsetStart;
   const search = {
     jql: place.jql,
     maxResults: pageSize,
-    at: place.at,
+    at: cloud ? place.at : offset.start,
     fields: issueFields,
     expand: expandOf(context.settings),
   };
@@ -135,21 +139,23 @@ async function readSearch(
     }
     throw refusedQuery(jiraMessage(answer), partition.label);
   }
-  const { issues: given, total, nextPageToken, startAt } = object(answer.body);
+  const { issues: given, total, nextPageToken } = object(answer.body);
   if (!Array.isArray(given)) throw foreignAnswer(answer, "Jira");
+  const ids = given.map((record) => issueRef(record)?.id ?? "");
+  if (!cloud && isGap(offset, ids))
+    return { ...pageAfter({ ...place, offset: placeBack(offset) }), changes: [], done: 0 };
   const issues = given.flatMap((record) => {
     const ref = issueRef(record);
-    return ref ? [{ record, ref }] : [];
+    return ref && !(place.offset?.last.includes(ref.id) ?? false) ? [{ record, ref }] : [];
   });
   const token = text(nextPageToken);
-  const offset = (count(startAt) ?? (Number(place.at) || 0)) + given.length;
   // Servers may return fewer than requested, so a short page is not necessarily the last one.
   const isLast = cloud
     ? token === undefined
-    : given.length === 0 || offset >= (count(total) ?? Number.POSITIVE_INFINITY);
+    : given.length === 0 || offset.start + given.length >= (count(total) ?? Number.POSITIVE_INFINITY);
   const after: Place = {
     ...place,
-    at: cloud ? token : offset,
+    ...(cloud ? { at: token } : { offset: placeAfter(offset, ids) }),
     isLast,
     total: place.total ?? count(total),
     children: issues.flatMap(({ record, ref }) => missingChildren(record, ref, cloud)),
@@ -187,7 +193,7 @@ function missingChildren(record: unknown, issue: IssueRef, cloud: boolean): Chil
     },
     { kind: "changes" as const, given: changes, total: isCut ? changes + 1 : (count(changelog.total) ?? 0) },
   ];
-  return kinds.flatMap(({ kind, given: seen, total }) => (seen < total ? [{ kind, issue, startAt: 0 }] : []));
+  return kinds.flatMap(({ kind, given: seen, total }) => (seen < total ? [{ kind, issue, ...offsetStart }] : []));
 }
 
 /** Returns the fields to expand. Cloud returns documents; Data Center renders HTML on demand. */
@@ -197,7 +203,7 @@ export function expandOf(settings: JiraSettings): string[] {
 
 async function readChild(context: JiraContext, place: Place, child: Child, others: readonly Child[]): Promise<Page> {
   const { http, settings } = context;
-  const { kind, issue, startAt } = child;
+  const { kind, issue, start: startAt } = child;
   const path = `${apiPath(settings)}/issue/${encodeURIComponent(issue.id)}/${kind === "comments" ? "comment" : "changelog"}`;
   // The issue may be gone or hidden since the search. Data Center has no changelog request, but always returns all
   // entries with the issue.
@@ -218,11 +224,18 @@ async function readChild(context: JiraContext, place: Place, child: Child, other
     });
   const answer = object(body);
   const found = list(kind === "comments" ? answer.comments : answer.values);
+  const ids = found.map((each) => text(object(each).id) ?? "");
+  if (isGap(child, ids)) {
+    const children = [{ ...child, ...placeBack(child) }, ...others];
+    return { ...pageAfter({ ...place, children }), changes: [], done: 0 };
+  }
   const site = await siteFor(context, place.statuses, []);
-  const end = startAt + found.length;
-  const goesOn = found.length > 0 && (answer.isLast === false || end < (count(answer.total) ?? 0));
+  const goesOn = found.length > 0 && (answer.isLast === false || startAt + found.length < (count(answer.total) ?? 0));
   return {
-    ...pageAfter({ ...place, children: [...(goesOn ? [{ ...child, startAt: end }] : []), ...others] }),
+    ...pageAfter({
+      ...place,
+      children: [...(goesOn ? [{ ...child, ...placeAfter(child, ids) }] : []), ...others],
+    }),
     changes: kind === "comments" ? commentActivities(found, issue, site) : issueChanges(found, {}, issue, site),
     done: 0,
   };

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { providerVersions } from "../provider-versions.ts";
 import { accessFields } from "../sync/access.ts";
 import { type Answer, type SyncContext, SyncError } from "../sync/connector.ts";
+import { readPages } from "../sync/offset-pages.ts";
 import { count, list, part, readList, text } from "../sync/tolerant-fields.ts";
 
 const organization = z.object({
@@ -119,7 +120,7 @@ export type LinkedinPost = z.output<typeof post>;
 export async function readPosts(context: RequestContext, organizationUrn: string, start: number, size: number) {
   const path = `/rest/posts?author=${encodeURIComponent(organizationUrn)}&q=author&sortBy=CREATED`;
   const { elements, hasMore } = await askPage(context, path, start, size);
-  return { posts: readList(post, elements), hasMore };
+  return { records: readList(post, elements), hasMore };
 }
 
 const comment = z.object({
@@ -138,20 +139,19 @@ export type LinkedinComment = z.output<typeof comment> & { readonly urn: string 
  * Reads all comments on a post or comment. Partial reading is impossible, because edited comments have no edit time.
  * @throws SyncError
  */
-export async function readComments(context: RequestContext, urn: string): Promise<LinkedinComment[]> {
-  const comments: LinkedinComment[] = [];
-  for (let start = 0; ; start += perPage) {
-    const { elements, hasMore } = await askPage(
-      context,
-      `/rest/socialActions/${encodeURIComponent(urn)}/comments`,
-      start,
-    );
-    for (const each of readList(comment, elements)) {
-      const own = each.$URN ?? each.commentUrn;
-      if (own) comments.push({ ...each, urn: own });
-    }
-    if (!hasMore) return comments;
-  }
+export function readComments(context: RequestContext, on: string): Promise<LinkedinComment[]> {
+  const path = `/rest/socialActions/${encodeURIComponent(on)}/comments`;
+  return readPages(
+    async (number) => {
+      const { elements, hasMore } = await askPage(context, path, (number - 1) * perPage);
+      const records = readList(comment, elements).flatMap((each): LinkedinComment[] => {
+        const urn = each.$URN ?? each.commentUrn;
+        return urn ? [{ ...each, urn }] : [];
+      });
+      return { records, hasMore };
+    },
+    ({ urn }) => urn,
+  );
 }
 
 /**
@@ -177,17 +177,18 @@ export type LinkedinReaction = z.output<typeof reaction>;
  * Reads reactions to a post since a time, milliseconds since 1970.
  * @throws SyncError
  */
-export async function readReactions(context: RequestContext, urn: string, since: number): Promise<LinkedinReaction[]> {
-  const reactions: LinkedinReaction[] = [];
-  for (let start = 0; ; start += perPage) {
-    // Parentheses stay unencoded; their content is encoded.
-    const path = `/rest/reactions/(entity:${encodeURIComponent(urn)})?q=entity&sort=REVERSE_CHRONOLOGICAL`;
-    const { elements, hasMore } = await askPage(context, path, start);
-    const found = readList(reaction, elements);
-    const recent = found.filter(({ created }) => created.time >= since);
-    reactions.push(...recent);
-    if (!hasMore || recent.length < found.length) return reactions;
-  }
+export function readReactions(context: RequestContext, urn: string, since: number): Promise<LinkedinReaction[]> {
+  // Parentheses stay unencoded; their content is encoded.
+  const path = `/rest/reactions/(entity:${encodeURIComponent(urn)})?q=entity&sort=REVERSE_CHRONOLOGICAL`;
+  return readPages(
+    async (number) => {
+      const { elements, hasMore } = await askPage(context, path, (number - 1) * perPage);
+      const found = readList(reaction, elements);
+      const records = found.filter(({ created }) => created.time >= since);
+      return { records, hasMore: hasMore && records.length === found.length };
+    },
+    ({ reactionType, created }) => `${reactionType} ${created.actor}`,
+  );
 }
 
 const person = z.object({

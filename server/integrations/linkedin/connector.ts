@@ -13,6 +13,7 @@ import {
 import { readOrLeaveOut } from "../sync/leave-out.ts";
 import { mapConcurrently } from "../sync/map-concurrently.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
+import { firstPage, type NumberedPlace, readNumbered } from "../sync/offset-pages.ts";
 import { readSlowPosition, slowPassMs, storedPosition } from "../sync/slow-pass.ts";
 import {
   classifyLinkedin,
@@ -53,10 +54,9 @@ const discussedMs = 31 * 86_400_000;
 /** Overlap between passes, because the clocks of load-balanced servers differ. */
 const overlapMs = 600_000;
 
-interface Place {
+interface Place extends NumberedPlace {
   /** Start of the pass, ISO 8601, from which the next pass reads. */
   readonly began: string;
-  readonly start: number;
   /** Start of the last slow pass, and whether this is one. */
   readonly slowAt: number;
   readonly isSlow: boolean;
@@ -71,21 +71,26 @@ const posts: Stream<LinkedinSettings> = {
   everyMinutes: 60,
   async read(context, partition, cursor) {
     const { since, isDue, slowAt } = readSlowPosition(cursor.since, context.now);
-    const place = (cursor.page as unknown as Place | undefined) ?? {
-      ...{ began: context.now.toISOString(), start: 0 },
+    const place: Place = {
+      ...{ ...firstPage, began: context.now.toISOString() },
       ...{ isSlow: isDue, slowAt: isDue ? context.now.getTime() : slowAt },
+      ...(cursor.page as object | undefined),
     };
     const last = since === undefined ? 0 : Date.parse(since) - overlapMs;
     const edge = since === undefined ? 0 : context.now.getTime() - (place.isSlow ? slowPassMs : discussedMs);
-    const { posts: found, hasMore } = await readPosts(context, partition.key, place.start, postsPerPage);
+    const { records: found, next } = await readNumbered(
+      (number) => readPosts(context, partition.key, (number - 1) * postsPerPage, postsPerPage),
+      place,
+      ({ id }) => id,
+    );
     const recent = found.filter(({ publishedAt, createdAt }) => (publishedAt ?? createdAt ?? 0) >= edge);
     const changes = await mapConcurrently(recent, (post) =>
       readOrLeaveOut(context, `The post ${addressOf(post)}`, () => readPost(context, partition, post, last), []),
     );
-    const isEnd = !hasMore || recent.length < found.length;
+    const isEnd = !next || recent.length < found.length;
     return {
       changes: changes.flat(),
-      next: isEnd ? undefined : ({ ...place, start: place.start + postsPerPage } as unknown as Json),
+      next: isEnd ? undefined : ({ ...place, ...next } as unknown as Json),
       since: storedPosition(place.began, place.slowAt),
       done: recent.length,
     };

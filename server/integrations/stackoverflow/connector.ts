@@ -6,6 +6,7 @@ import type { Connector, Json, Partition, Preview, Stream, SyncedPerson } from "
 import { isTooLarge } from "../sync/leave-out.ts";
 import { newestPlace, olderPlace, type Place, pageNumber, unseen } from "../sync/newest-first.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
+import { readPages } from "../sync/offset-pages.ts";
 import { count, flag, list, part, plainText, readList, text } from "../sync/tolerant-fields.ts";
 import {
   ask,
@@ -245,15 +246,15 @@ async function readAnswersTo(context: StackoverflowContext, ids: readonly number
   }
 }
 
-async function readAllAnswers(context: StackoverflowContext, ids: readonly number[]): Promise<Answered[]> {
-  const answers: Answered[] = [];
-  for (let page = 1; ; page += 1) {
-    const { items, hasMore } = await ask(context, `/questions/${ids.join(";")}/answers`, {
-      ...{ order: "asc", sort: "creation", filter: "withbody", pagesize: most, page },
-    });
-    answers.push(...readList(answer, items));
-    if (!hasMore) return answers;
-  }
+function readAllAnswers(context: StackoverflowContext, ids: readonly number[]): Promise<Answered[]> {
+  return readPages(
+    async (page) => {
+      const query = { order: "asc", sort: "creation", filter: "withbody", pagesize: most, page };
+      const { items, hasMore } = await ask(context, `/questions/${ids.join(";")}/answers`, query);
+      return { records: readList(answer, items), hasMore };
+    },
+    ({ answer_id }) => String(answer_id),
+  );
 }
 
 /** Reads the profiles of authors by id. */

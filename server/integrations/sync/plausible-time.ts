@@ -5,6 +5,9 @@ export const earliestTime = Date.UTC(1980, 0, 2);
 /** Clocks may be ahead, and zones confused. */
 const mostAheadMs = 86_400_000;
 
+/** Returns the time of a record that states none. It is dated when it is written. */
+export const unknownTime = (): Date => new Date(0);
+
 /** Returns whether something can have happened at a time, in milliseconds since 1970. */
 export const isPlausibleTime = (at: number, now: Date): boolean =>
   at >= earliestTime && at <= now.getTime() + mostAheadMs;

@@ -13,6 +13,7 @@ import { noteAffiliationChanges } from "#server/records/employers/note-changes.t
 import { withoutErased } from "#server/records/people/erased-identities.ts";
 import type { SeenIdentity } from "#server/records/people/match.ts";
 import { activityTypes } from "#shared/domain/activities/activity-types.ts";
+import { isTextKept } from "../text-retention.ts";
 import { forgetAccounts } from "./accounts.ts";
 import type { Change, SyncedActivity, SyncedOrganization, SyncedPerson } from "./connector.ts";
 import { cutChange } from "./cut-changes.ts";
@@ -40,7 +41,7 @@ const readActivity = ({ activity, row }: Row, to: Destination): ReadActivity => 
 
 /** Destination of a page's changes, with the people already known. */
 export interface Destination {
-  readonly platform: Pick<Platform, "db" | "log" | "secrets">;
+  readonly platform: Pick<Platform, "config" | "db" | "log" | "secrets">;
   /** Null for activities sent by a program through the API. */
   readonly integrationId: string | null;
   /** Counters so far. */
@@ -285,7 +286,7 @@ function toRow(to: Destination, activity: SyncedActivity, readAt: Date): Row["ro
     integrationId: to.integrationId,
     manuallyCreated: to.sender !== undefined && !to.sender.user.roles.includes("admin"),
     title: title || null,
-    body: body || null,
+    body: isTextKept(to.platform.config, { platform, timestamp }, readAt) ? body || null : null,
     url: activity.url ?? null,
     attributes: {
       ...attributes,

@@ -60,6 +60,8 @@ export interface Config {
   readonly backup: { readonly folder: string; readonly keep: number } | null;
   /** Share of each provider's rate limit that syncs leave for people who search and preview, from 0 to 1. */
   readonly providerReserve: number;
+  /** Days after which the texts of a platform's activities are deleted, by platform. Others are kept for ever. */
+  readonly textRetention: Readonly<Record<string, number>>;
   /** Minutes without a request after which a session ends; 0 for never. */
   readonly sessionIdleMinutes: number;
   /** Issue tracker for reports of data issues, as a URL such as `…/repos/{owner}/{name}/issues`; null for none. */
@@ -198,6 +200,7 @@ export function readConfig(args: readonly string[], environment: Environment): C
     backup: readBackup(environment, dataDir, problems),
     providerReserve:
       wholeNumber(variableOf(environment, "PROVIDER_RESERVE"), 20, 0, 90, "PROVIDER_RESERVE", problems) / 100,
+    textRetention: readTextRetention(variableOf(environment, "TEXT_RETENTION"), problems),
     sessionIdleMinutes: readIdleMinutes(variableOf(environment, "SESSION_IDLE_MINUTES"), problems),
     issues: readIssues(environment, problems),
     mail: readMail(environment, problems),
@@ -265,6 +268,17 @@ function wholeNumber(
   if (/^\d+$/.test(value) && number >= least && number <= most) return number;
   problems.push(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
   return preset;
+}
+
+/** Reads entries such as `slack=365`. */
+function readTextRetention(value: string | undefined, problems: string[]): Config["textRetention"] {
+  const entries = listOf(value).flatMap((entry) => {
+    const [, platform, days] = /^([a-z]{1,30})=(\d{1,5})$/.exec(entry) ?? [];
+    if (platform && Number(days) > 0) return [[platform, Number(days)] as const];
+    problems.push(`TEXT_RETENTION must list days by platform, such as slack=365,discord=90, not "${entry}".`);
+    return [];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Shorter timeouts would end sessions while someone reads a page. */

@@ -1,4 +1,4 @@
-import { request as requestPlain } from "node:http";
+import * as http from "node:http";
 import { type RequestOptions, request as requestSecure } from "node:https";
 import type { Socket } from "node:net";
 import { isIP, isIPv6 } from "node:net";
@@ -18,14 +18,38 @@ type Origin = Pick<URL, "hostname" | "port" | "protocol">;
  * Loopback addresses are never reached through a proxy, where they would mean the proxy's own host.
  */
 export function proxyFor(url: Origin, environment: Environment = process.env): URL | undefined {
-  const value = (name: string) => environment[foldAscii(name)] || environment[name];
-  const proxy = (
-    url.protocol === "https:" || url.protocol === "wss:" ? value("HTTPS_PROXY") : value("HTTP_PROXY")
-  )?.trim();
-  if (!proxy || isLoopback(url.hostname) || isExcluded(url, value("NO_PROXY") ?? "")) return undefined;
+  const isSecure = url.protocol === "https:" || url.protocol === "wss:";
+  const proxy = valueOf(environment, isSecure ? "HTTPS_PROXY" : "HTTP_PROXY");
+  if (!proxy || isLoopback(url.hostname) || isExcluded(url, valueOf(environment, "NO_PROXY") ?? "")) return undefined;
+  return addressOf(proxy);
+}
+
+const valueOf = (environment: Environment, name: string) =>
+  (environment[foldAscii(name)] || environment[name])?.trim() || undefined;
+
+function addressOf(proxy: string): URL {
   const address = URL.parse(proxy.includes("://") ? proxy : `http://${proxy}`);
   if (address?.protocol === "http:" || address?.protocol === "https:") return address;
   throw new OutgoingError("HTTPS_PROXY or HTTP_PROXY is not the URL of an HTTP proxy.");
+}
+
+/** Since Node 24.14; not in its type definitions yet. */
+const { setGlobalProxyFromEnv } = http as { setGlobalProxyFromEnv?: (environment: Environment) => () => void };
+
+/**
+ * Sends requests of the global `fetch` through the same proxy: those to the sign-in provider, which the operator
+ * configured, so that they need no check of their address.
+ * @returns a function that undoes it
+ */
+export function proxyGlobalFetch(environment: Environment = process.env): () => void {
+  const [secure, plain] = ["HTTPS_PROXY", "HTTP_PROXY"].map((name) => valueOf(environment, name));
+  if (!secure && !plain) return () => {};
+  const undo = setGlobalProxyFromEnv?.({
+    ...(secure && { HTTPS_PROXY: addressOf(secure).href }),
+    ...(plain && { HTTP_PROXY: addressOf(plain).href }),
+    NO_PROXY: [valueOf(environment, "NO_PROXY"), "localhost", "127.0.0.1", "::1"].filter(Boolean).join(","),
+  });
+  return undo ?? (() => {});
 }
 
 const isLoopback = (hostname: string) =>
@@ -52,7 +76,7 @@ export function openTunnel(proxy: URL, address: string, port: number): Promise<S
   const authorization = username
     ? { "proxy-authorization": `Basic ${Buffer.from(credentials).toString("base64")}` }
     : {};
-  const request = (proxy.protocol === "https:" ? requestSecure : requestPlain)({
+  const request = (proxy.protocol === "https:" ? requestSecure : http.request)({
     host: proxy.hostname.replace(/^\[|\]$/g, ""),
     port: Number(targetOf(proxy).split(":").at(-1)),
     ...{ method: "CONNECT", path, headers: { host: path, ...authorization }, agent: false },

@@ -15,6 +15,7 @@ const placeholders: Readonly<Partial<Record<string, RegExp>>> = {
   discord: /^deleted[ _-]user(?:[ _-][\da-f]+)?$/i,
   devto: /^ghost$/i,
   // Authors without an account. Atlassian calls accounts that an import lost `unknown`.
+  gerrit: /^anonymous$/i,
   jira: /^(?:anonymous|unknown)$/i,
   confluence: /^(?:anonymous|unknown)$/i,
   groupsio: /^anonymous\+fake\+email@groups\.io$/i,

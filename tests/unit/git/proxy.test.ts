@@ -9,7 +9,7 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { promisify } from "node:util";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { startForwardingProxy } from "#server/platform/outgoing/forwarding-proxy.ts";
-import { proxyFor } from "#server/platform/outgoing/proxy.ts";
+import { proxyFor, proxyGlobalFetch } from "#server/platform/outgoing/proxy.ts";
 import { requestJson } from "#server/platform/outgoing/request-json.ts";
 import { resolveTarget } from "#server/platform/outgoing/resolve-target.ts";
 import { createSafeFetch } from "#server/platform/outgoing/safe-fetch.ts";
@@ -161,4 +161,17 @@ test("each scheme has its own proxy, and a wrong one is told", () => {
   expect(proxyFor(new URL("http://a.example"), environment)?.host).toBe("plain.example");
   expect(proxyFor(new URL("http://a.example"), {})).toBeUndefined();
   expect(() => proxyFor(new URL("https://a.example"), { HTTPS_PROXY: "socks5://a.example" })).toThrow(/HTTPS_PROXY/);
+});
+
+test("requests to the sign-in provider go through the proxy, those to this machine do not", async () => {
+  const undo = proxyGlobalFetch({ HTTPS_PROXY: proxy, HTTP_PROXY: proxy });
+  try {
+    const answer = await fetch("http://sign-in.invalid/.well-known/openid-configuration");
+    expect(await answer.json()).toMatchObject({ url: "/.well-known/openid-configuration" });
+    expect(tunnels).toEqual(["sign-in.invalid:80"]);
+    await fetch(`http://127.0.0.1:${target}/`);
+    expect(tunnels).toHaveLength(1);
+  } finally {
+    undo();
+  }
 });

@@ -134,6 +134,9 @@ it("a version without a time or an author is dated like its page, and a record w
     { sourceId: "1", url: "https://wiki.example/pages/viewpage.action?pageId=1" },
     { sourceId: "1:3", timestamp: new Date("2015-02-01T07:00:00Z"), person: { isDeletedAccount: true } },
   ]);
+  const undated = { ...linkless, history: { lastUpdated: {} }, version: { number: 2, by: { username: "jsmith" } } };
+  // It is dated when it is written.
+  expect(activitiesOf(readPage(undated)).slice(0, 1)).toMatchObject([{ sourceId: "1:2", timestamp: new Date(0) }]);
   const ofComment = activitiesOf(readPage({ ...linkless, type: "comment" }));
   expect(new Set(ofComment.map(({ url }) => url))).toEqual(
     new Set(["https://wiki.example/pages/viewpage.action?pageId=7"]),

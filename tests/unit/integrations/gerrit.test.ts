@@ -117,6 +117,13 @@ describe("a change of Gerrit", () => {
     expect(ofType("changeset-merged", { ...untold, submitter: bea })).toMatchObject([
       { sourceId: "tools/build~42:MERGED", timestamp: new Date("2026-01-03T09:00:00.000Z") },
     ]);
+    const numberless = { message: message.message, author: { username: "jon" } };
+    expect(ofType("changeset-merged", { ...untold, messages: [numberless] })).toMatchObject([
+      { person: { identities: [{ value: "jon" }], displayName: "jon" } },
+    ]);
+    expect(ofType("changeset-merged", { ...untold, messages: [] })).toMatchObject([
+      { person: { isDeletedAccount: true } },
+    ]);
   });
 
   it.each([
@@ -220,7 +227,7 @@ describe("undocumented records", () => {
     expect(activitiesOf(bare)).toEqual([]);
     expect(activitiesOf({ ...bare, owner: ada, created: record.created, new_field: {} })).toHaveLength(1);
     const odd = { ...record, messages: null, labels: [], revisions: { a1: null, a2: { _number: "2" } }, submitter: 5 };
-    expect(activitiesOf(odd).map(({ type }) => type)).toEqual(["changeset-created"]);
+    expect(activitiesOf(odd).map(({ type }) => type)).toEqual(["changeset-created", "changeset-merged"]);
     expect(activitiesOf("nonsense")).toEqual([]);
   });
 

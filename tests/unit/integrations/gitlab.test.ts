@@ -123,6 +123,8 @@ describe("an issue or a merge request without the time of its end", () => {
     const closeEnd = ["merge_request-closed", "gen-GLMRC_601_bea.b-c_2026-01-05T00:00:00.000Z", "601", "bea.b-c"];
     expect(ofIssue({ ...issue, ...untold }, ended).map(brief)).toContainEqual(issueEnd);
     expect(ofIssue({ ...issue, closed_by: null }, ended).map(brief)).toContainEqual(issueEnd);
+    const old = [systemNote("_Status changed to closed by commit 1f2e3d_", "2026-01-05T00:00:00.000Z")];
+    expect(ofIssue({ ...issue, ...untold }, old).map(brief)).toContainEqual(issueEnd);
     expect(ofMerge({ ...merge, ...untold }, ended).map(brief)).toContainEqual(mergeEnd);
     expect(ofMerge({ ...merge, ...untold, state: "closed" }, ended).map(brief)).toContainEqual(closeEnd);
   });

@@ -34,13 +34,13 @@ describe("project group, project and sub-project forms", () => {
   });
 });
 
-describe("the form of git remotes (settled: http and https only)", () => {
+describe("the form of git remotes", () => {
   it("shows the first error of each row", () => {
     expect(
       gitRemoteErrors([
         "https://example.org/a",
         "",
-        "git@example.org:a.git",
+        "file:///etc/a.git",
         "https://EXAMPLE.org/a.git",
         "https://me:secret@example.org/b",
       ]),

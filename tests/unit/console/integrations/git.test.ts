@@ -53,7 +53,7 @@ describe("the form of Git", () => {
   });
 
   it("shows the errors of a row after it lost the focus", () => {
-    const typed = changeRows(rowsOf([], true), { kind: "type", id: 0, value: "ssh://git.example/a" });
+    const typed = changeRows(rowsOf([], true), { kind: "type", id: 0, value: "git.example/a" });
     expect(checkRows(typed, [], false)).toMatchObject({ errors: [null], valid: false });
     const [error] = checkRows(changeRows(typed, { kind: "leave", id: 0 }), [], false).errors;
     expect(error).toMatch(/https:\/\/ or http:\/\//);

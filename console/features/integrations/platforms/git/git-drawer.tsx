@@ -3,6 +3,7 @@ import { useReducer, useState } from "react";
 import { useClient } from "#console/core/api-client.ts";
 import { sendIfSupported } from "#shared/client/backend.ts";
 import { gitConnect, gitValidate } from "#shared/contract/integrations.ts";
+import { isSshRemote, normalizeRemote } from "#shared/domain/integrations/git-remote.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { cleanGitRemotes } from "#shared/validators/git-remotes.ts";
@@ -13,7 +14,8 @@ import { useConnect } from "../../connect/use-connect.ts";
 import { hasOwnSyncs } from "../../own-syncs.ts";
 import type { DrawerProps, ShownIntegration } from "../../platform-descriptor.ts";
 import { useSyncNow } from "../../syncs/use-sync.ts";
-import { remoteUrls } from "./git-settings.ts";
+import { remoteUrls, savedAccess } from "./git-settings.ts";
+import { RemoteAccess, sentAccess, type TypedAccess } from "./remote-access.tsx";
 import { checkRows } from "./remote-rows.ts";
 import { SyncTimes } from "./sync-times.tsx";
 import { texts } from "./texts.ts";
@@ -28,6 +30,28 @@ export function GitDrawer({ name, integration, segmentId, onClose }: DrawerProps
   const [saved] = useState(() => remoteUrls(integration?.settings));
   const [rows, change] = useReducer(changeRows, saved, (remotes) => rowsOf(remotes, integration === null));
   const isUpdate = integration !== null;
+  const [access, setAccess] = useState<Readonly<Record<number, TypedAccess | undefined>>>(() => {
+    const known = savedAccess(integration?.settings);
+    return Object.fromEntries(
+      rows.flatMap(({ id, value }) => {
+        const username = known.get(value);
+        return username === undefined ? [] : [[id, { username, secret: "", savedFor: value }]];
+      }),
+    );
+  });
+  const [accessBefore] = useState(access);
+  const isAccessChanged = rows.some(({ id }) => !isSameAccess(access[id], accessBefore[id]));
+  const isKeyMissing = rows.some(({ id, value }) => {
+    const typed = access[id];
+    const remote = normalizeRemote(value) ?? "";
+    const isNeeded = typed !== undefined || isSshRemote(remote);
+    return isNeeded && typed?.savedFor !== remote && !typed?.secret.trim();
+  });
+  const sent = rows.flatMap(({ id, value }) => {
+    const [remote] = cleanGitRemotes([value]);
+    const typed = access[id];
+    return remote && typed ? [sentAccess(remote, typed)] : [];
+  });
   /** Problems that the server found, by URL. */
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const findProblems = async (remotes: readonly string[]) => {
@@ -46,17 +70,21 @@ export function GitDrawer({ name, integration, segmentId, onClose }: DrawerProps
     segmentId,
     isUpdate,
     async send(remotes: readonly string[]) {
-      const problems = await findProblems(remotes.filter((remote) => !saved.includes(remote)));
+      // The server tries credentials when it saves them.
+      const isPublic = (remote: string) => !sent.some((each) => each.remote === remote);
+      const problems = await findProblems(remotes.filter((remote) => !saved.includes(remote) && isPublic(remote)));
       setProblems(problems);
       if (problems.size > 0) throw new UnreadableRemotes();
-      return client.send(gitConnect, { body: { remotes: [...remotes], segments: [segmentId] } });
+      const changed = isAccessChanged || sent.length > 0 ? { access: sent } : {};
+      return client.send(gitConnect, { body: { remotes: [...remotes], ...changed, segments: [segmentId] } });
     },
     message: (remotes) => (remotes.length === 0 ? texts.stopped : undefined),
     properties: (remotes) => ({ remotes: remotes.length }),
   });
   const mayBeEmpty = isUpdate && saved.length > 0 && hasOwnSyncs();
   const check = checkRows(rows, saved, mayBeEmpty);
-  const isReady = check.valid && check.changed && !connecting.isPending;
+  const isChanged = check.changed || isAccessChanged;
+  const isReady = check.valid && isChanged && !isKeyMissing && !connecting.isPending;
 
   return (
     <IntegrationDrawer
@@ -65,7 +93,7 @@ export function GitDrawer({ name, integration, segmentId, onClose }: DrawerProps
       name={name}
       description={texts.drawerText}
       isUpdate={isUpdate}
-      isDirty={check.dirty && !connecting.isSuccess}
+      isDirty={(check.dirty || isAccessChanged) && !connecting.isSuccess}
       isReady={isReady}
       isSaving={connecting.isPending}
       error={connecting.error instanceof UnreadableRemotes ? null : connecting.error}
@@ -85,11 +113,28 @@ export function GitDrawer({ name, integration, segmentId, onClose }: DrawerProps
         onChange={change}
         inputType="url"
         texts={texts.rows}
+        below={(at) => {
+          const row = rows[at];
+          return (
+            row &&
+            hasOwnSyncs() && (
+              <RemoteAccess
+                remote={row.value}
+                position={at + 1}
+                access={access[row.id]}
+                onChange={(typed) => setAccess({ ...access, [row.id]: typed })}
+              />
+            )
+          );
+        }}
         empty={mayBeEmpty && <Notice tone="warn">{texts.stopsAll}</Notice>}
       />
     </IntegrationDrawer>
   );
 }
+
+const isSameAccess = (a: TypedAccess | undefined, b: TypedAccess | undefined) =>
+  a?.username === b?.username && a?.secret === b?.secret;
 
 /** Time of the last and next sync, and a button to sync now. */
 function SyncStrip({ name, integration }: { name: string; integration: ShownIntegration }) {

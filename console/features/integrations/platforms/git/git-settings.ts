@@ -18,6 +18,12 @@ export function remoteUrls(settings: unknown): string[] {
   return list(object(settings).remotes).flatMap((remote) => text(remote) ?? []);
 }
 
+/** User names of the remotes that have saved credentials, by URL. */
+export function savedAccess(settings: unknown): ReadonlyMap<string, string> {
+  const entries = Object.entries(object(object(settings).access));
+  return new Map(entries.map(([remote, saved]) => [remote, text(object(saved).username) ?? ""]));
+}
+
 /** Remotes with their state, in the order of the settings. */
 export function gitRemotes(settings: unknown): GitRemote[] {
   const states = new Map(list(object(settings).repositories).map((each) => [text(object(each).url), object(each)]));
