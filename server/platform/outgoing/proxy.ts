@@ -19,12 +19,13 @@ type Origin = Pick<URL, "hostname" | "port" | "protocol">;
  */
 export function proxyFor(url: Origin, environment: Environment = process.env): URL | undefined {
   const isSecure = url.protocol === "https:" || url.protocol === "wss:";
-  const proxy = valueOf(environment, isSecure ? "HTTPS_PROXY" : "HTTP_PROXY");
-  if (!proxy || isLoopback(url.hostname) || isExcluded(url, valueOf(environment, "NO_PROXY") ?? "")) return undefined;
+  const proxy = readVariable(environment, isSecure ? "HTTPS_PROXY" : "HTTP_PROXY");
+  if (!proxy || isLoopback(url.hostname) || isExcluded(url, readVariable(environment, "NO_PROXY") ?? ""))
+    return undefined;
   return addressOf(proxy);
 }
 
-const valueOf = (environment: Environment, name: string) =>
+const readVariable = (environment: Environment, name: string) =>
   (environment[foldAscii(name)] || environment[name])?.trim() || undefined;
 
 function addressOf(proxy: string): URL {
@@ -42,12 +43,12 @@ const { setGlobalProxyFromEnv } = http as { setGlobalProxyFromEnv?: (environment
  * @returns a function that undoes it
  */
 export function proxyGlobalFetch(environment: Environment = process.env): () => void {
-  const [secure, plain] = ["HTTPS_PROXY", "HTTP_PROXY"].map((name) => valueOf(environment, name));
+  const [secure, plain] = ["HTTPS_PROXY", "HTTP_PROXY"].map((name) => readVariable(environment, name));
   if (!secure && !plain) return () => {};
   const undo = setGlobalProxyFromEnv?.({
     ...(secure && { HTTPS_PROXY: addressOf(secure).href }),
     ...(plain && { HTTP_PROXY: addressOf(plain).href }),
-    NO_PROXY: [valueOf(environment, "NO_PROXY"), "localhost", "127.0.0.1", "::1"].filter(Boolean).join(","),
+    NO_PROXY: [readVariable(environment, "NO_PROXY"), "localhost", "127.0.0.1", "::1"].filter(Boolean).join(","),
   });
   return undo ?? (() => {});
 }
