@@ -8,10 +8,10 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Returns the call for a method and a path (without query); null when it is not in the contract. */
-export function callOf(method: string, path: string): Match | null {
+/** Returns the call for a method and a path (without query); null when it is not among the calls. */
+export function callOf(method: string, path: string, calls: readonly Call[] = allCalls): Match | null {
   const parts = path.split("/");
-  for (const call of allCalls) {
+  for (const call of calls) {
     if (call.method !== method) continue;
     const params = paramsOf(call.path.split("/"), parts);
     // `/member/bot-suggestions` does not match `/member/{id}`, so the parameters must be valid for the call.

@@ -5,7 +5,7 @@ import { fresh, type Write, without } from "./made.ts";
 import type { Answer, World } from "./world.ts";
 
 /** Sends a request of the console; throws when it is refused. */
-async function ask<T>({ send }: World, method: string, path: string, body: object = {}): Promise<T> {
+export async function ask<T>({ send }: World, method: string, path: string, body: object = {}): Promise<T> {
   const answer = await send(method, path, body);
   if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
   return (answer.headers.get("content-type")?.includes("json") ? answer.json() : answer.text) as T;
@@ -113,10 +113,9 @@ export const consoleWrites: Readonly<Record<string, Write>> = {
   },
   reportIssue: async (world, { people, organizations }, pick) => {
     const [person, organization] = [pick(people), pick(organizations)];
-    const path = pick([person && `/member/${person}`, organization && `/organization/${organization}`]);
-    if (!path) return;
     const issue = { profileUrl: "https://console.example/1", dataIssue: "missing", dataType: "Other" };
-    await ask(world, "POST", `${path}/data-issue`, { ...issue, description: fresh("It is missing") });
+    for (const path of [person && `/member/${person}`, organization && `/organization/${organization}`])
+      if (path) await ask(world, "POST", `${path}/data-issue`, { ...issue, description: fresh("It is missing") });
   },
   assignWork: async (world, _made, pick) => {
     const entry = await inboxEntry(world, pick(["employer", "report", "member-merge", "bot"]));
@@ -124,7 +123,7 @@ export const consoleWrites: Readonly<Record<string, Write>> = {
     if (entry) await ask(world, "POST", "/inbox/assign", { ...entry, assigneeId });
   },
   hideWork: async (world, _made, pick) => {
-    const entry = await inboxEntry(world, pick(["member-merge", "employer", "report", "bot"]));
+    const entry = await inboxEntry(world, pick(["employer", "member-merge", "report", "bot"]));
     const until = pick([null, "2999-01-01T00:00:00.000Z"]);
     if (entry) await ask(world, "POST", "/inbox/hide", { ...entry, until });
   },
@@ -147,6 +146,13 @@ export const consoleWrites: Readonly<Record<string, Write>> = {
     const [read] = await world.sendLines("people", [person]);
     await world.sendLines("activities", [{ ...activity, person: { ...person, name: fresh("Read again") } }]);
     if (read?.id) made.people.push(read.id);
+  },
+  addSegment: async (world) => {
+    const name = fresh("Added");
+    const parents = { parentSlug: `${world.here.slug}-one`, grandparentSlug: world.here.slug };
+    const body = { name, slug: name.toLowerCase().replace(" ", "-"), status: "active", ...parents };
+    const { id } = await ask<Answer>(world, "POST", "/segment/subproject", body);
+    await ask(world, "DELETE", `/segment/${id}`);
   },
   renameSegment: async (world, _made, pick) => {
     const id = pick([world.here.one, world.there.one]);

@@ -72,6 +72,25 @@ export const jobWrites: Readonly<Record<string, Write>> = {
       await ended<ImportJob>(world, `/member/import/${id}`);
     });
   },
+  importOrganizations: async (world, made, pick) => {
+    const name = fresh("Listed company");
+    const domain = `${name.toLowerCase().replaceAll(" ", "-")}.example`;
+    const known = pick(made.organizations);
+    const others = known ? `${known},${fresh("Listed again")},,Steel\n` : "";
+    const text = `ID,Name,Website,Industry\n,${name},${domain},Wood\n${others}`;
+    const columns = guessFields("organization", parseTable(text).titles, []);
+    const sent = { text, columns, segments: [world.here.one] };
+    const { id } = (await world.send("POST", "/organization/import", sent)).json<ImportJob>();
+    await ended<ImportJob>(world, `/organization/import/${id}`);
+    const found = await world.db.execute<{ id: string }>(
+      sql`select id from organizations where display_name = ${name}`,
+    );
+    made.organizations.push(...found.rows.map((row) => row.id));
+    made.undos.push(async () => {
+      await world.send("POST", `/organization/import/${id}/undo`);
+      await ended<ImportJob>(world, `/organization/import/${id}`);
+    });
+  },
   importRecords: async (world, made, pick) => {
     const [person, organization] = [randomUUID(), randomUUID()];
     const segments = await world.db.execute<{ id: string }>(sql`

@@ -40,13 +40,16 @@ export async function startWorld() {
   const here = await makeGroup("Story");
   const there = await makeGroup("Other");
 
-  /** Sends a request of a program; throws on an error that is not expected. */
-  async function v1<T = Answer>(method: string, path: string, body?: object, segment: string = here.one): Promise<T> {
-    const answer = await fetch(`${platform.url}/api/v1/segments/${segment}/${path}`, {
+  const asProgram = (method: string, address: string, body?: object) =>
+    fetch(address, {
       method,
       headers: { authorization: `Bearer ${key}`, ...(body && { "content-type": "application/json" }) },
       ...(body && { body: JSON.stringify(body) }),
     });
+
+  /** Sends a request of a program; throws on an error that is not expected. */
+  async function v1<T = Answer>(method: string, path: string, body?: object, segment: string = here.one): Promise<T> {
+    const answer = await asProgram(method, `${platform.url}/api/v1/segments/${segment}/${path}`, body);
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
     return (text === "" ? null : JSON.parse(text)) as T;
@@ -95,7 +98,7 @@ export async function startWorld() {
       select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`)
     ).rows[0]?.now ?? "";
 
-  return { platform, db, segments, here, there, v1, sendLines, exported, send, settle, now };
+  return { platform, db, segments, here, there, v1, asProgram, sendLines, exported, send, settle, now };
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>;

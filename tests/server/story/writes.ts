@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { refreshAllScores } from "#server/records/aggregates/score-job.ts";
 import { consoleWrites } from "./console-writes.ts";
 import { employerWrites } from "./employer-writes.ts";
+import { formWrites } from "./form-writes.ts";
 import { jobWrites } from "./job-writes.ts";
 import { fresh, type Made, type Write, without } from "./made.ts";
 import type { Answer, World } from "./world.ts";
@@ -216,6 +217,7 @@ export const writes: Readonly<Record<string, Write>> = {
   ...recordWrites,
   ...employerWrites,
   ...consoleWrites,
+  ...formWrites,
   ...jobWrites,
 };
 
