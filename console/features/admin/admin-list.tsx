@@ -116,7 +116,7 @@ export function pageOf({ page, pageSize }: Pick<ListState, "page" | "pageSize">)
 }
 
 /** Name of an entry, with its badges. */
-export const EntryTitle = ({ name, children }: { name: string; children: ReactNode }) => (
+export const EntryTitle = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
   <p className="flex items-center gap-2">
     <b className="truncate font-medium">
       <bdi>{name}</bdi>

@@ -24,7 +24,7 @@ const isAboutVisible = sql`not exists (
 
 /** Further conditions of a list, for callers on the server. */
 interface Narrowing {
-  /** Reports about records that are known in one of these segments. */
+  /** Reports about records that are known in one of these segments, or in none at all. */
   readonly segmentIds?: readonly string[] | undefined;
   readonly reporterId?: string | undefined;
   /** Only these reports, and all but those. */
@@ -41,10 +41,11 @@ const activities = sql<number>`case ${issueReports.entity}
     join segments s on s.id = p.segment_id and s.type = 'projectGroup' where p.organization_id = ${issueReports.entityId})
   end::int`;
 
-const isAboutKnownIn = (segmentIds: readonly string[]) => sql`exists (
-  select 1 from member_segments p where p.member_id = ${issueReports.entityId} and p.segment_id = any(${idArray(segmentIds)})
-  union all select 1 from organization_segments p
-    where p.organization_id = ${issueReports.entityId} and p.segment_id = any(${idArray(segmentIds)}))`;
+const isAboutKnown = (where: SQL) => sql`exists (
+  select 1 from member_segments p where p.member_id = ${issueReports.entityId} and ${where}
+  union all select 1 from organization_segments p where p.organization_id = ${issueReports.entityId} and ${where})`;
+const isAboutKnownIn = (segmentIds: readonly string[]) => sql`(
+  ${isAboutKnown(sql`p.segment_id = any(${idArray(segmentIds)})`)} or not ${isAboutKnown(sql`true`)})`;
 
 /** Lists a page of reports, newest first. */
 export async function listReports(

@@ -160,6 +160,20 @@ describe("each role sees its own work", () => {
     expect(own.get("own-report")?.rows).toMatchObject([{ key: id, report: { state: "resolved", answer: "Added." } }]);
   });
 
+  test("a report about an organization that no project group knows is in every group's inbox", async () => {
+    const identities = [
+      { platform: "custom", type: "primary-domain", value: "reported-alone.example", verified: true },
+    ];
+    const made = await send<{ id: string }>("/organization", inGroup({ displayName: "Reported Alone", identities }));
+    await on.db.execute(sql`delete from organization_segments where organization_id = ${made.id}::uuid`);
+    const { id } = await send<{ id: string }>(`/organization/${made.id}/data-issue`, report, "readonly");
+    for (const body of [{}, inGroup()]) {
+      const rows = (await inbox({ kinds: ["report"], ...body })).get("report")?.rows;
+      expect(rows?.map(({ key }) => key)).toContain(id);
+    }
+    await on.platform.api(`/data-issue/${id}`, { method: "PATCH", account: "admin", body: { state: "resolved" } });
+  });
+
   test("a project admin works in the own groups, without data quality", async () => {
     const kinds = [...(await inbox({}, "project-admin")).keys()];
     expect(kinds).toContain("member-merge");

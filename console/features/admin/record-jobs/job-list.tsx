@@ -23,7 +23,7 @@ interface JobListProps<Job extends RecordJob> {
   /** Button that creates a job. */
   action: ReactNode;
   query: UseQueryResult<Job[]>;
-  entryOf: (job: Job) => { readonly title: string; readonly openLabel: string; readonly about: ReactNode };
+  entryOf: (job: Job) => { readonly title: ReactNode; readonly openLabel: string; readonly about: ReactNode };
   onOpen: (job: Job) => void;
 }
 

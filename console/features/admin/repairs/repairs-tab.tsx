@@ -40,7 +40,7 @@ export function RepairsTab() {
         }
         entryOf={({ createdAt }) => {
           const when = formatDateTime(createdAt);
-          return { title: when, openLabel: texts.openOf(when), about: null };
+          return { title: <time dateTime={createdAt}>{when}</time>, openLabel: texts.openOf(when), about: null };
         }}
         onOpen={({ id }) => setOpen(id)}
       />
