@@ -88,6 +88,7 @@ export default defineConfig({
       // these names are dropped, too, so the names must be unusual.
       rollupOptions: {
         treeshake: {
+          propertyReadSideEffects: false,
           manualPureFunctions: ["z", "limitedText", "limitedList", "keyed", "feedOf", "typeOf"],
         },
       },

@@ -9,7 +9,9 @@ import { Highlight } from "#shared/ui/components/highlight.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { texts as kit } from "#shared/ui/texts.ts";
+import { useStored } from "../base/use-stored.ts";
 import type { Workplace } from "../connection/session.ts";
+import { receipts } from "../outbox/storage.ts";
 import { logRequest } from "../request-log/request-log.ts";
 import { useDraft } from "./drafts.ts";
 import { texts } from "./view-texts.ts";
@@ -44,7 +46,8 @@ const longestName = 200;
 export function TagPicker(props: TagPickerProps) {
   const { workplace, title, taken, draftKey, failed, onAdd, onRemoveLast, onClose, children } = props;
   const [typed, setTyped, forget] = useDraft(`tag ${draftKey}`, "");
-  const [at, setAt] = useState(0);
+  /** Selected option; -1 for none, so that Enter in the empty field adds no recent tag. */
+  const [at, setAt] = useState(typed === "" ? -1 : 0);
   const [isTooLong, setTooLong] = useState(false);
   /** Name that was submitted with Enter before the search results arrived. */
   const [entered, setEntered] = useState<string | null>(null);
@@ -60,7 +63,10 @@ export function TagPicker(props: TagPickerProps) {
   // When the search fails, a tag is added by its name. The queue finds or creates it once the server responds.
   const isUnanswered = found.error !== null || found.isPaused;
   const settled = search === name && (isUnanswered ? mayCreate : !found.isFetching);
-  const options = (found.data ?? []).filter(({ id }) => taken.every((tag) => tag.id !== id));
+  const recent = useRecentTags(workplace);
+  const options = (name === "" ? recent : (found.data ?? [])).filter(({ id, label }) =>
+    taken.every((tag) => (id === null ? !isNamed(label)(tag) : tag.id !== id)),
+  );
   const exact = options.find(({ label }) => isNamed(name)({ name: label }));
   const isTaken = taken.some(isNamed(name));
   const creates = name !== "" && settled && !exact && !isTaken && mayCreate;
@@ -72,7 +78,7 @@ export function TagPicker(props: TagPickerProps) {
     if (tag.name.length > longestName) return;
     setTyped("");
     forget();
-    setAt(0);
+    setAt(-1);
     setEntered(null);
     void onAdd(tag).then((isKept) => {
       if (!isKept && !field.current?.value) setTyped(tag.name);
@@ -93,10 +99,13 @@ export function TagPicker(props: TagPickerProps) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      if (count > 0) setAt((active + (event.key === "ArrowDown" ? 1 : -1) + count) % count);
+      if (count > 0) setAt(event.key === "ArrowDown" ? (active + 1) % count : (active > 0 ? active : count) - 1);
     } else if (event.key === "Enter" || event.key === ",") {
       event.preventDefault();
-      if (name === "") return;
+      if (name === "") {
+        choose(active);
+        return;
+      }
       if (settled) choose(active);
       else setEntered(name);
     } else if (event.key === "Backspace" && typed === "") onRemoveLast?.();
@@ -132,12 +141,12 @@ export function TagPicker(props: TagPickerProps) {
             aria-expanded={count > 0}
             aria-controls={listId}
             aria-autocomplete="list"
-            aria-activedescendant={count > 0 ? `${listId}-${active}` : undefined}
+            aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
             autoComplete="off"
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value.replaceAll(",", ""));
-              setAt(0);
+              setAt(event.target.value === "" ? -1 : 0);
               setEntered(null);
             }}
             onKeyDown={press}
@@ -151,12 +160,17 @@ export function TagPicker(props: TagPickerProps) {
         <div
           id={listId}
           role="listbox"
-          aria-label={texts.tags.options}
+          aria-label={name === "" ? texts.tags.recent : texts.tags.options}
           className="min-h-0 overflow-y-auto border-line border-t p-1 empty:hidden"
         >
+          {name === "" && options.length > 0 && (
+            <p aria-hidden="true" className="px-2 py-1 text-ink-3 text-xs">
+              {texts.tags.recent}
+            </p>
+          )}
           {options.map((option, index) => (
             <Option
-              key={option.id}
+              key={option.label}
               id={`${listId}-${index}`}
               isActive={index === active}
               onChoose={() => choose(index)}
@@ -214,6 +228,24 @@ function Option(props: { id: string; isActive: boolean; onChoose: () => void; ch
       {children}
     </div>
   );
+}
+
+/** Number of recently used tags that an empty field offers. */
+const maxRecent = 5;
+
+/** Tags that this user added today or yesterday, newest first. */
+function useRecentTags({
+  origin,
+  userId,
+}: Workplace): readonly { readonly id: string | null; readonly label: string }[] {
+  const added = (useStored(receipts) ?? []).flatMap(({ entry: { server, userId: user, action } }) =>
+    server === origin && user === userId && action.action.kind === "add-tag" ? [action.action.tag] : [],
+  );
+  const byName = new Map(added.toReversed().map(({ id, name }) => [name, id]));
+  return [...byName]
+    .reverse()
+    .slice(0, maxRecent)
+    .map(([label, id]) => ({ id, label }));
 }
 
 function useTags({ client, origin }: Workplace, search: string) {

@@ -4,6 +4,7 @@ export const texts = {
     title: "Tags",
     field: "Find or create a tag",
     options: "Tags to add",
+    recent: "Recently used",
     keys: { choose: "choose", add: "add", close: "close" },
     failed: "The server is not responding. The tag will be added when it is back.",
     unanswered: "The server is not responding. Search works again when it is back.",

@@ -19,6 +19,8 @@ interface CardHeadProps {
   readonly label: string;
   readonly id: string;
   readonly name: string;
+  /** URL of the picture that the page may show. */
+  readonly picture?: string | null;
   readonly square?: boolean;
   readonly bot?: boolean;
   readonly headline: string | null;
@@ -32,7 +34,19 @@ interface CardHeadProps {
 }
 
 /** Head of a card: avatar, name, headline, badges, freshness and console link. */
-export function CardHead({ label, id, name, square, bot, headline, badges, href, edit, query }: CardHeadProps) {
+export function CardHead({
+  label,
+  id,
+  name,
+  picture,
+  square,
+  bot,
+  headline,
+  badges,
+  href,
+  edit,
+  query,
+}: CardHeadProps) {
   const [editing, setEditing] = useState<string | null>(null);
   const pencil = useRef<HTMLButtonElement>(null);
   useActions([
@@ -48,7 +62,7 @@ export function CardHead({ label, id, name, square, bot, headline, badges, href,
   }
   return (
     <section aria-label={label} className="flex gap-3">
-      <Avatar name={name} id={id} size={48} square={square ?? false} bot={bot ?? false} />
+      <Avatar name={name} id={id} src={picture} size={48} square={square ?? false} bot={bot ?? false} />
       <div className="min-w-0 flex-1">
         <div className="flex items-start gap-1">
           <h1 className={`${cardNameClasses} min-w-0 flex-1`}>

@@ -4,16 +4,23 @@ import { texts } from "./texts.ts";
 
 const count = new Intl.NumberFormat();
 
-/** Up to three figures side by side. */
-export function Figures({ figures }: { figures: readonly (readonly [label: string, value: ReactNode])[] }) {
+type Figure = readonly [label: string, value: ReactNode, detail?: string | undefined];
+
+/** Up to three figures side by side, each with an optional line below. */
+export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2">
-      {figures.map(([label, value]) => (
-        <div key={label}>
+      {figures.map(([label, value, detail]) => (
+        <div key={label} className="min-w-0 max-w-1/2">
           <dt className="text-ink-3 text-xs">{label}</dt>
           <dd className="flex items-center gap-1.5 font-semibold text-md tabular-nums">
             {typeof value === "number" ? count.format(value) : value}
           </dd>
+          {detail !== undefined && (
+            <dd className="truncate text-ink-2 text-xs">
+              <bdi>{detail}</bdi>
+            </dd>
+          )}
         </div>
       ))}
     </dl>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { activityQuery } from "#shared/contract/activities.ts";
 import { parseDisplay } from "#shared/domain/activities/display-parts.ts";
+import { noteType } from "#shared/domain/activities/note-type.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import { shownActivities } from "#shared/domain/limits.ts";
 import { subProjects } from "#shared/domain/segments.ts";
@@ -29,7 +30,7 @@ interface LastActivitiesProps {
   readonly now: Date;
 }
 
-/** The latest activities, one per line. */
+/** The latest activities, one per line. Notes are a list of their own. */
 export function LastActivities({ workplace, kind, id, name, count, now }: LastActivitiesProps) {
   const { data, isPending, isPaused } = useLastActivities(workplace, kind, id);
   const { open } = useViews();
@@ -44,7 +45,7 @@ export function LastActivities({ workplace, kind, id, name, count, now }: LastAc
   return (
     <Section
       title={texts.activities.title}
-      items={data ?? []}
+      items={(data ?? []).filter(({ platform, type }) => platform !== noteType.platform || type !== noteType.type)}
       uncounted
       tool={
         mayAdd && (

@@ -1,6 +1,7 @@
 import { Bot, Lock, Mail } from "lucide-react";
 import { useEffect } from "react";
 import type { Member } from "#shared/contract/members.ts";
+import { noteType } from "#shared/domain/activities/note-type.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
 import { accountText } from "#shared/domain/identities/account-text.ts";
 import { type MergedEmail, mergeEmails } from "#shared/domain/identities/emails.ts";
@@ -37,9 +38,17 @@ import { applyRefusal } from "./record-refusal.ts";
 import { Section } from "./section.tsx";
 import { shortTime } from "./short-time.ts";
 import { texts } from "./texts.ts";
+import { usePicture } from "./use-picture.ts";
 
 // Parts that most people do not have load after the card. Space is reserved for those above other content.
-const Tags = onDemand(async () => (await import("./tags.tsx")).Tags, <div className="h-15 flex-none" />);
+const Tags = onDemand(async () => (await import("./tags.tsx")).Tags, <div className="h-7 flex-none" />);
+const Notes = onDemand(async () => (await import("./notes.tsx")).Notes);
+const LatestNote = onDemand(async () => (await import("./notes.tsx")).LatestNote, <div className="h-15 flex-none" />);
+const OpenReports = onDemand(
+  async () => (await import("./open-reports.tsx")).OpenReports,
+  <div className="h-8 flex-none" />,
+);
+const Background = onDemand(async () => (await import("./background.tsx")).Background);
 const SuggestionRow = onDemand(
   async () => (await import("./suggestion-row.tsx")).SuggestionRow,
   <div className="h-10 flex-none" />,
@@ -77,6 +86,7 @@ export function PersonCard({ workplace: place, id: requestedId, known, visited, 
   useAnnouncement(
     person && !isPending ? cardAnnouncement(person.displayName, headlineOf(person), suggestions.length) : null,
   );
+  const picture = usePicture(place, attributeValue(person?.attributes, "avatarUrl"));
   const pending = usePendingEdit(workplace, id, query.dataUpdatedAt);
   if (person === undefined) return <CardState query={query} known={known} />;
   const work = pending?.work ?? workOf(person);
@@ -84,6 +94,7 @@ export function PersonCard({ workplace: place, id: requestedId, known, visited, 
   const { group } = workplace;
   const identities = person.identities ?? [];
   const now = new Date();
+  const hasNotes = person.activityTypes?.includes(`${noteType.platform}:${noteType.type}`) ?? false;
   // The profile URL decides only where no identity names its server.
   const isOfServer = visited && identities.some(({ site }) => site !== undefined && site === siteOfProfile(visited));
   const otherServer = isOfServer ? null : visited && otherServerOf(visited, person);
@@ -93,6 +104,7 @@ export function PersonCard({ workplace: place, id: requestedId, known, visited, 
         label={texts.person}
         id={id}
         name={shownName}
+        picture={picture}
         bot={flag(person, "isBot")}
         headline={texts.headline(work.title, work.organization?.name ?? null)}
         edit={
@@ -105,14 +117,19 @@ export function PersonCard({ workplace: place, id: requestedId, known, visited, 
       {workplace.may("memberEdit") === "not-here" && <Notice icon={<Lock />}>{actionTexts.notHere(group.name)}</Notice>}
       {refusal && <Notice icon={<Lock />}>{refusal}</Notice>}
       {otherServer !== null && <Notice tone="warn">{texts.otherServer(otherServer)}</Notice>}
-      {suggestions.length > 0 && <SuggestionRow record={record} suggestions={suggestions} />}
+      {person.tags !== undefined && <Tags workplace={workplace} person={record} tags={person.tags} />}
       <Figures
         figures={[
           [texts.figures.activities, person.activityCount ?? 0],
           [texts.figures.engagement, <Engagement key="score" score={person.score} />],
-          [texts.figures.lastActive, shortTime(person.lastActive, now)],
+          [texts.figures.lastActive, shortTime(person.lastActive, now), placeOfLast(person)],
         ]}
       />
+      {suggestions.length > 0 && <SuggestionRow record={record} suggestions={suggestions} />}
+      {Boolean(person.openReports) && (
+        <OpenReports href={recordAddress(workplace, record)} count={person.openReports ?? 0} />
+      )}
+      {hasNotes && <LatestNote workplace={workplace} id={id} now={now} />}
       {person.activityByWeek && <WeekChart weeks={person.activityByWeek} />}
       <LaterActivities
         workplace={workplace}
@@ -137,7 +154,8 @@ export function PersonCard({ workplace: place, id: requestedId, known, visited, 
       <Section title={texts.emails.title} none={texts.emails.none} items={mergeEmails(identities)}>
         {(email) => <EmailRow key={email.value} email={email} of={record} />}
       </Section>
-      {person.tags !== undefined && <Tags workplace={workplace} person={record} tags={person.tags} />}
+      {hasNotes && <Notes workplace={workplace} id={id} now={now} />}
+      <Background person={person} />
       {visited !== null && (
         <KnownGroups here={group} elsewhere={elsewhere} onShow={(groupId) => go({ kind: "person", id, groupId })} />
       )}
@@ -178,6 +196,10 @@ function workOf(person: Member): EditedWork {
   const id = active?.memberOrganizations.organizationId ?? null;
   return { title: jobTitleOf(active, person.attributes), organization: active && { id, name: active.displayName } };
 }
+
+/** Sub-project of the last activity, where the server reports it. */
+const placeOfLast = ({ segments = [], lastActive }: Member) =>
+  segments.find((each) => each.lastActive != null && each.lastActive === lastActive)?.name;
 
 function headlineOf(person: Member): string | null {
   const { title, organization } = workOf(person);

@@ -22,25 +22,9 @@ export function Tags({ workplace, person, tags }: TagsProps) {
   const shown = usePersonTags(workplace, person.id, tags);
   const may = workplace.may("memberEdit") === "yes" && workplace.may("tagRead") === "yes";
   return (
-    <section aria-label={texts.tags.title}>
-      <h2 className="mb-1 flex min-h-8 items-center font-semibold text-md">
-        {texts.tags.title}
-        {may && (
-          <Button
-            variant="ghost"
-            size="icon"
-            className="ml-auto"
-            aria-label={texts.tags.add}
-            onClick={() => open({ kind: "tags", person, tags })}
-          >
-            <Plus />
-          </Button>
-        )}
-      </h2>
-      {shown.length === 0 ? (
-        <p className="text-ink-3">{texts.tags.none}</p>
-      ) : (
-        <ul className="flex flex-wrap gap-1.5">
+    <section aria-label={texts.tags.title} className="flex min-h-7 flex-none items-start gap-1">
+      {shown.length > 0 && (
+        <ul className="flex min-w-0 flex-wrap gap-1.5">
           {shown.map(({ id, name, isWaiting }) => (
             <li key={name} className="max-w-full">
               <Tag
@@ -58,6 +42,20 @@ export function Tags({ workplace, person, tags }: TagsProps) {
             </li>
           ))}
         </ul>
+      )}
+      {may ? (
+        <Button
+          variant="ghost"
+          size={shown.length > 0 ? "icon-xs" : "xs"}
+          className={shown.length > 0 ? "flex-none" : "-ml-2"}
+          aria-label={texts.tags.add}
+          onClick={() => open({ kind: "tags", person, tags })}
+        >
+          <Plus />
+          {shown.length === 0 && texts.tags.add}
+        </Button>
+      ) : (
+        shown.length === 0 && <p className="text-ink-3">{texts.tags.none}</p>
       )}
     </section>
   );

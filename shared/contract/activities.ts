@@ -78,13 +78,11 @@ export const activityChannels = call("GET", "/activity/channel", {
   answer: z.record(z.string(), z.array(z.string())),
 });
 
-const limited = (name: keyof typeof activityTextLimits) => limitedText(activityTextLimits[name]);
-
 /** Text fields common to all activities. */
 const words = {
-  title: z.nullish(limited("title")),
-  body: z.nullish(limited("body")),
-  url: z.nullish(limited("url")),
+  title: z.nullish(limitedText(activityTextLimits.title)),
+  body: z.nullish(limitedText(activityTextLimits.body)),
+  url: z.nullish(limitedText(activityTextLimits.url)),
   sentiment: z.nullish(z.int().check(z.gte(0), z.lte(100))),
 };
 
@@ -103,9 +101,9 @@ export const activityCreate = call("POST", "/activity", {
   capability: "activityDetails",
   body: z.object({
     memberId: id,
-    platform: limited("type").check(z.minLength(1)),
-    type: limited("type").check(z.minLength(1)),
-    channel: z.nullish(limited("channel")),
+    platform: limitedText(activityTextLimits.type).check(z.minLength(1)),
+    type: limitedText(activityTextLimits.type).check(z.minLength(1)),
+    channel: z.nullish(limitedText(activityTextLimits.channel)),
     timestamp: givenMoment,
     ...words,
     segments,
@@ -120,9 +118,9 @@ export const activityUpdate = call("PUT", "/activity/{id}", {
   params: idParams,
   body: z.object({
     memberId: z.optional(id),
-    platform: z.optional(limited("type").check(z.minLength(1))),
-    type: z.optional(limited("type").check(z.minLength(1))),
-    channel: z.nullish(limited("channel")),
+    platform: z.optional(limitedText(activityTextLimits.type).check(z.minLength(1))),
+    type: z.optional(limitedText(activityTextLimits.type).check(z.minLength(1))),
+    channel: z.nullish(limitedText(activityTextLimits.channel)),
     timestamp: z.optional(givenMoment),
     ...words,
     segments,

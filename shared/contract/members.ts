@@ -59,6 +59,8 @@ export const member = z.object({
    * Activity counts in the segment for each of the last 26 seven-day spans, ending now; oldest first (our server only).
    */
   activityByWeek: z.optional(z.array(z.number())),
+  /** Reported data issues that are not resolved (our server only). */
+  openReports: z.optional(z.number()),
   editRefusal,
 });
 

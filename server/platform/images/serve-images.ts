@@ -17,16 +17,17 @@ const mostAddressLetters = 2_000;
 
 interface ImageParts {
   readonly config: Config;
+  readonly tokens: AppTokens;
   readonly imageTokens: AppTokens;
   readonly currentUsers: CurrentUsers;
 }
 
 /**
  * Serves `GET /api/images?url=`: avatars and logos of other hosts, so that those hosts do not see which user views
- * which profile (settled: img-src 'self'). 401 without the cookie of `/auth/me`, 404 with the reason when there is no
- * image.
+ * which profile (settled: img-src 'self'). 401 without the cookie of `/auth/me` or the bearer token of the extension,
+ * which sends no cookies; 404 with the reason when there is no image.
  */
-export async function serveImages(app: FastifyInstance, { config, imageTokens, currentUsers }: ImageParts) {
+export async function serveImages(app: FastifyInstance, { config, tokens, imageTokens, currentUsers }: ImageParts) {
   const images = createImageCache({
     store: createImageStore(join(config.dataDir, "images"), mostBytes),
     allow: config.outboundAllow,
@@ -38,7 +39,11 @@ export async function serveImages(app: FastifyInstance, { config, imageTokens, c
       scope.decorateRequest("user", null);
       scope.addHook("onClose", () => images.close());
       scope.addHook("onRequest", async (request) => {
-        const verified = await imageTokens.verify(cookieValue(request.headers.cookie, cookieName));
+        const [, bearer] = /^bearer (\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
+        const verified =
+          bearer === undefined
+            ? await imageTokens.verify(cookieValue(request.headers.cookie, cookieName))
+            : await tokens.verify(bearer);
         const user = verified && (await currentUsers.find(verified.userId, verified.issuedAt, "image"));
         if (!user || user.status === "empty-permissions") throw new HttpError(401, "Sign in to see images.");
         request.user = user;

@@ -30,7 +30,7 @@ export async function findPerson(
   include: Include,
 ): Promise<{ member: Member; version: number }> {
   const reader = readTogether(db);
-  const [found, segments, roles, tags, independent, identities, work, weeks] = await Promise.all([
+  const [found, segments, roles, tags, independent, identities, work, weeks, reports] = await Promise.all([
     reader.execute<PersonRecord>(sql`
       select ${personColumns} from members m
       left join member_segments ms on ms.member_id = m.id and ms.segment_id = ${segmentId}::uuid
@@ -42,6 +42,8 @@ export async function findPerson(
     include.identities ? identitiesOf(reader, [id]) : null,
     include.memberOrganizations ? workExperiences(reader, [id]) : null,
     include.activityByWeek && segmentId !== null ? activityByWeek(reader, id, segmentId) : null,
+    reader.execute<{ count: number }>(sql`
+      select count(*)::int as count from issue_reports where entity_id = ${id}::uuid and state = 'open'`),
   ]);
   const person = found.rows[0];
   if (!person) throw await missingRecord(db, "member", id);
@@ -59,6 +61,7 @@ export async function findPerson(
     tags: tags.get(id) ?? [],
     independent: (independent.get(id) ?? []).map(({ memberId: _, ...period }) => period),
     ...(weeks && { activityByWeek: weeks }),
+    openReports: reports.rows[0]?.count ?? 0,
     ...(identities ? { identities: identities.get(id) ?? [] } : {}),
     ...(work
       ? {

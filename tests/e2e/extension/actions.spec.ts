@@ -463,3 +463,87 @@ test("a record is edited in its card and gets a note; an unsaved form keeps its 
   };
   await expect.poll(notes).toEqual(["note: Met at a summit", "other: Gave a talk"]);
 });
+
+test("the head of the card answers the daily questions without scrolling; a new tag is offered again, and a note is no activity", async ({
+  api,
+  group,
+  extension,
+  atWork,
+}) => {
+  const someone = await createPerson(api, group, "Daily");
+  const [subProject = ""] = group.projects.flatMap(({ subprojects }) => subprojects.map(({ id }) => id));
+  const segments = [subProject];
+  const organization = await api.send<{ id: string }>("admin", "POST", "/organization", {
+    displayName: `Employer ${someone.handle}`,
+    identities: [{ platform: "custom", type: "primary-domain", value: `${someone.handle}.example`, verified: true }],
+    segments: [group.id],
+  });
+  await api.send("admin", "POST", `/member/${someone.id}/organization`, {
+    organizationId: organization.id,
+    title: "Maintainer",
+    dateStart: "2024-01-01T00:00:00.000Z",
+    source: "ui",
+    segments: [group.id],
+  });
+  const attributes = {
+    avatarUrl: { default: "https://images.example/a.png" },
+    location: { default: "Lagos, Nigeria" },
+  };
+  await api.send("admin", "PUT", `/member/${someone.id}`, { attributes, segments: [group.id] });
+  const activity = { memberId: someone.id, platform: "other", segments };
+  const [note, talk] = ["Wants to speak at the summit", "Gave a talk"];
+  await api.send("admin", "POST", "/activity", {
+    ...activity,
+    type: "talk",
+    title: talk,
+    timestamp: "2026-01-05T00:00:00.000Z",
+  });
+  await api.send("admin", "POST", "/activity", {
+    ...activity,
+    type: "note",
+    body: note,
+    timestamp: new Date().toISOString(),
+  });
+  await api.send("admin", "POST", `/member/${someone.id}/data-issue`, {
+    profileUrl: `${platformAddress}/people/${someone.id}`,
+    dataIssue: "incorrect",
+    dataType: "Other",
+    description: "Left in May",
+    segments: [group.id],
+  });
+
+  const panel = await atWork();
+  await panel.setViewportSize({ width: 360, height: 800 });
+  const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  await panel.route(/\/api\/images\?url=https%3A%2F%2Fimages\.example%2Fa\.png$/, (route) =>
+    route.fulfill({ contentType: "image/png", body: Buffer.from(pixel, "base64") }),
+  );
+  await show(extension, panel, someone);
+  const tag = `Summit ${someone.handle}`;
+  await addTag(panel, tag);
+  const main = panel.getByRole("main");
+  const latest = panel.getByRole("region", { name: "Latest note" });
+  await expect(panel.locator("img[src^='data:image/png']")).toBeInViewport({ ratio: 1 });
+  await expect(main.getByText(`Maintainer at Employer ${someone.handle}`)).toBeInViewport({ ratio: 1 });
+  await expect(panel.getByRole("region", { name: "Tags" }).getByText(tag)).toBeInViewport({ ratio: 1 });
+  await expect(main.getByText("Engagement", { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(main.getByText("Last active", { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(latest.getByText(note)).toBeInViewport({ ratio: 1 });
+  await expect(latest).toContainText("Admin");
+  await expect(panel.getByRole("link", { name: "1 open data issue" })).toBeInViewport({ ratio: 1 });
+  // Notes are a list of their own.
+  await expect(panel.getByRole("region", { name: "Notes" }).getByRole("listitem")).toHaveText(new RegExp(note));
+  await expect(panel.getByRole("region", { name: "Last activities" }).getByRole("listitem")).toHaveCount(1);
+  await expect(panel.getByRole("region", { name: "Background" })).toContainText("Lagos, Nigeria");
+  await checkPage(panel, "panel-daily");
+
+  // A tag that was used today is offered before anything is typed.
+  const another = await createPerson(api, group, "Daily Too");
+  await show(extension, panel, another);
+  await panel.getByRole("button", { name: "Tag", exact: true }).click();
+  await expect(panel.getByRole("listbox", { name: "Recently used" }).getByRole("option", { name: tag })).toBeVisible();
+  await checkPage(panel, "panel-recent-tags");
+  await panel.keyboard.press("ArrowDown");
+  await panel.keyboard.press("Enter");
+  await expect.poll(() => tagsOf(api, group, another.id)).toEqual([tag]);
+});

@@ -164,7 +164,7 @@ describe("the cookie of /auth/me", () => {
     expect(attributes).toEqual(["Path=/api/images", "HttpOnly", "SameSite=Strict"]);
   });
 
-  test("is required: without it, or with another token in it, images are 401", async () => {
+  test("or a bearer token is required: without them, or with another token in them, images are 401", async () => {
     const url = host.answer("/guarded.png", (response) => response.end(png));
     const [name = "", value = ""] = cookie.split("=");
     const token = await platform.token("admin");
@@ -172,7 +172,10 @@ describe("the cookie of /auth/me", () => {
     expect((await ask(url, { cookie: `${name}=` })).status).toBe(401);
     expect((await ask(url, { cookie: `${name}=${value.slice(0, -4)}AAAA` })).status).toBe(401);
     expect((await ask(url, { cookie: `${name}=${token}` })).status).toBe(401);
-    expect((await ask(url, { authorization: `Bearer ${token}` })).status).toBe(401);
+    expect((await ask(url, { authorization: `Bearer ${value}` })).status).toBe(401);
+    expect((await ask(url, { authorization: `Bearer ${token.slice(0, -4)}AAAA` })).status).toBe(401);
+    // The extension sends no cookies.
+    expect((await ask(url, { authorization: `Bearer ${token}` })).status).toBe(200);
     expect((await ask(url, { cookie: `other=1; ${cookie}` })).status).toBe(200);
     expect(countRequests("/guarded.png")).toBe(1);
   });

@@ -1,0 +1,19 @@
+/** Texts of parts of a card that few records have. */
+export const texts = {
+  openReports: (n: number) => (n === 1 ? "1 open data issue" : `${n} open data issues`),
+  notes: {
+    title: "Notes",
+    latest: "Latest note",
+    none: "No notes in this project group yet",
+    someone: "Someone",
+    wrote: (author: string) => `${author} wrote`,
+  },
+  background: {
+    title: "Background",
+    none: "Nothing known",
+    place: "Location",
+    zone: "Time zone",
+    first: "First seen",
+    independent: "Independent",
+  },
+} as const;
