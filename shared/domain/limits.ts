@@ -21,6 +21,10 @@ export const autocompleteLimit = 20;
 /** Maximum characters of the name of a person or organization. An index holds it twice in at most 2,700 bytes. */
 export const nameLength = 400;
 
+/** Maximum identities of a person or organization. An unmerge sends all of them twice. */
+export const mostIdentities = 2_000;
+export const tooManyIdentities = "A profile has at most 2,000 identities.";
+
 /** Groups per request of the project group picker. */
 export const pickerPageSize = 20;
 

@@ -12,16 +12,20 @@ export async function startMailServer(): Promise<{
   readonly letters: Letter[];
   /** Answers messages with an error instead of taking them; null takes them again. */
   refuse(answer: string | null): void;
+  /** Takes messages and closes the connection without an answer, as if the sender had died. */
+  loseAnswers(): void;
   stop(): Promise<void>;
 }> {
   const letters: Letter[] = [];
   let refusal: string | null = null;
+  let areAnswersLost = false;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     converse(socket, (letter) => {
       if (refusal === null) letters.push(letter);
+      if (areAnswersLost) socket.destroy();
       return refusal ?? "250 taken";
     });
   });
@@ -33,6 +37,9 @@ export async function startMailServer(): Promise<{
     letters,
     refuse(answer) {
       refusal = answer;
+    },
+    loseAnswers() {
+      areAnswersLost = true;
     },
     stop: () =>
       new Promise((stopped) => {

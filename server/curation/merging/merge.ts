@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { writeAudit } from "#server/platform/audit/write-audit.ts";
-import { notFound } from "#server/platform/core/http-error.ts";
+import { badRequest, notFound } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
@@ -11,6 +11,7 @@ import { conflictOnDuplicate } from "#server/records/common/change-record.ts";
 import { assertEditable } from "#server/records/common/editable-ids.ts";
 import { copyAdditions } from "#server/records/common/hand-additions.ts";
 import { recordTables } from "#server/records/common/record-kind.ts";
+import { mostIdentities, tooManyIdentities } from "#shared/domain/limits.ts";
 import { lockRecords } from "./lock.ts";
 import { countMoved, startAction } from "./merge-action.ts";
 import type { Merging } from "./merging.ts";
@@ -64,6 +65,7 @@ export async function mergeWithin<R extends MergeRecord>(
   const { merged, changes } = merging.merge(primary, secondary);
   const attributesOf = (record: R) => merging.ownColumns(record).attributes as Readonly<Record<string, unknown>>;
   assertAttributesFit(attributesOf(primary), attributesOf(merged));
+  if (merged.identities.length > mostIdentities) throw badRequest(tooManyIdentities);
   const { backup, moved } = await merging.moveReferences(tx, primary, secondary);
   await copyAdditions(tx, kind, secondaryId, primaryId);
   await merging.addFigures(tx, primaryId, secondaryId);

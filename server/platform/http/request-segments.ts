@@ -12,8 +12,9 @@ export function namedSegments(params: unknown, query: unknown, body: unknown): s
   const inPath = fieldOf(params, "segmentId");
   if (typeof inPath === "string") return [inPath];
   for (const source of [query, body]) {
-    const value = fieldOf(source, "segments") ?? fieldOf(source, "segment");
-    const ids = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === "string");
+    const value = fieldOf(source, "segments") ?? fieldOf(source, "segment") ?? [];
+    // What is no text names a segment that does not exist, instead of none.
+    const ids = [value].flat().map((id) => (typeof id === "string" ? id : ""));
     if (ids.length > 0) return ids;
   }
   return [];

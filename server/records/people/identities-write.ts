@@ -12,6 +12,7 @@ import { checkedSite } from "#shared/domain/identities/account-site.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { identityValue } from "#shared/domain/identities/identity-value.ts";
 import { readAccount } from "#shared/domain/identities/read-account.ts";
+import { mostIdentities, tooManyIdentities } from "#shared/domain/limits.ts";
 import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
 import { email } from "#shared/validators/rules.ts";
 import { changePerson } from "./change-person.ts";
@@ -97,6 +98,9 @@ function changeIdentities(
 export async function insertIdentity(tx: Executor, memberId: string, identity: IdentityFields): Promise<void> {
   const { platform, site, type, value } = checked(identity);
   await assertUnused(tx, memberId, null, { platform, site, type, value });
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from member_identities where member_id = ${memberId}`);
+  if ((rows[0]?.count ?? 0) >= mostIdentities) throw badRequest(tooManyIdentities);
   // Uses the clock instead of the transaction time, because identities are shown in the order of creation.
   await tx.execute(sql`
     insert into member_identities (member_id, platform, site, type, value, verified, source, source_id, created_at)

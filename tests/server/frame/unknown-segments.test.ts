@@ -39,6 +39,19 @@ test("no call answers with more than was asked for when none of the segments exi
   expect(wide).toEqual([]);
 });
 
+test("what is no id names no segment, rather than the whole workspace", async () => {
+  const [id] = unknown;
+  for (const body of [{ segment: { id } }, { segment: 7 }, { segments: { a: id } }, { segments: [[id]] }]) {
+    const answer = await platform.api("/organization/query", { method: "POST", account: "project-admin", body });
+    expect(answer.status, JSON.stringify(body)).toBeGreaterThanOrEqual(400);
+  }
+  for (const query of [`segment[x]=${id}`, `segments[x]=${id}`, `segments[0][id]=${id}`]) {
+    expect((await platform.api(`/tag?${query}`, { account: "project-admin" })).status, query).toBeGreaterThanOrEqual(
+      400,
+    );
+  }
+});
+
 test("lists, counts and look-ups of a deleted project say that it no longer exists", async () => {
   for (const account of ["admin", "project-admin", "readonly"] as const) {
     for (const path of ["/organization/query", "/member/query", "/integration/query", "/activity/query"]) {

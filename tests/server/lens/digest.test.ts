@@ -155,6 +155,34 @@ test("A due digest is emailed once, with the matching posts, and the next one is
   }
 });
 
+test("A digest whose acceptance was never read, since the process died, is not sent again", async () => {
+  const mail = await startMailServer();
+  const platform = await startPlatform({ demo: true, environment: { ...nowhere, SMTP_URL: mail.url } });
+  try {
+    mail.loseAnswers();
+    await dueDigest(platform, "admin@demo.example");
+    await queueDueDigests(platform.running.platform, new Date());
+    const { db } = platform.running.platform;
+    const left = async () => {
+      // Retries are due at once.
+      await db.execute(sql`
+        update pgboss.job set start_after = now() where name = 'community-lens-digest' and state = 'retry'`);
+      const { rows } = await db.execute(sql`
+        select 1 from pgboss.job where name = 'community-lens-digest' and state < 'completed'`);
+      return rows.length;
+    };
+    await expect.poll(() => mail.letters.length).toBe(1);
+    await expect.poll(left).toBe(0);
+    const { rows } = await db.execute(sql`
+      select state, retry_count from pgboss.job where name = 'community-lens-digest'`);
+    expect(rows).toEqual([{ state: "completed", retry_count: 1 }]);
+    expect(mail.letters).toHaveLength(1);
+  } finally {
+    await platform.stop();
+    await mail.stop();
+  }
+});
+
 test("Without a mail server a digest becomes a file next to the exports", async () => {
   const platform = await startPlatform({ demo: true, environment: nowhere });
   try {

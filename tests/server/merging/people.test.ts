@@ -97,6 +97,39 @@ describe("a merge", () => {
     expect(await on.actions(id)).toEqual([]);
   });
 
+  test("makes no profile with more than 2,000 identities, and one with as many can be unmerged", async () => {
+    const [primary, secondary] = [take(), take()];
+    const { db } = on.platform.running.platform;
+    const fill = async (id: string, total: number) => {
+      await db.execute(sql`
+        insert into member_identities (member_id, platform, type, value, verified, source)
+        select ${id}::uuid, 'many', 'username', ${id} || at, true, 'test' from generate_series(1, ${total}::int
+          - (select count(*)::int from member_identities where member_id = ${id}::uuid)) at`);
+    };
+    await fill(primary, 1_999);
+    const identity = (value: string) => ({ platform: "many", type: "username", value, verified: true });
+    const add = (value: string) => on.send("POST", `/member/${primary}/identity`, identity(value));
+    const tooMany = [400, "A profile has at most 2,000 identities."];
+    expect((await add("the-last-one")).status).toBe(200);
+    const refused = await add("one-more");
+    expect([refused.status, refused.text]).toEqual(tooMany);
+    const merged = await on.send("PUT", `/member/${primary}/merge`, { memberToMerge: secondary });
+    expect([merged.status, merged.text]).toEqual(tooMany);
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select id from segments where type = 'subproject' and grandparent_id = ${on.group}::uuid limit 1`);
+    const line = await fetch(`${on.platform.url}/api/v1/segments/${rows[0]?.id}/people/bulk`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${await on.platform.token("admin")}`, "content-type": "application/x-ndjson" },
+      body: JSON.stringify({ identities: [identity("the-last-one"), identity("by-a-line")] }),
+    });
+    expect(await line.json()).toMatchObject({ id: primary });
+    const identities = await on.identities(primary);
+    expect(identities).toHaveLength(2_000);
+    const last = identities.find(({ value }) => value === "the-last-one");
+    await on.unmerge(primary, last?.id ?? "", false);
+    expect(await on.identities(primary)).toHaveLength(1_999);
+  });
+
   test("of people of another group is refused to a project admin, whatever segment the request names", async () => {
     const foreign = await on.db.execute<{ id: string }>(sql`
       select m.id from members m where deleted_at is null and not exists (
