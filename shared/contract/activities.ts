@@ -56,7 +56,7 @@ export const activity = z.object({
 export type Activity = z.output<typeof activity>;
 
 export const activityQuery = call("POST", "/activity/query", {
-  summary: "Activities, newest first",
+  summary: "Activities, newest first; `trending_DESC` orders by the recent activity of their conversation",
   access: "activityRead",
   version: 1,
   reads: true,

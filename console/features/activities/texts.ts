@@ -10,7 +10,7 @@ export const texts = {
   settings: { bot: "Bots", teamMember: "Team" },
   views: { all: "All activities", lastWeek: "Last 7 days" },
   sort: "Sort by",
-  sorts: { descending: "Most recent", ascending: "Oldest first" },
+  sorts: { trending: "Trending", recent: "Most recent activity", oldest: "Oldest first" },
   loadMore: "Load more",
   end: "No more activities",
   unknown: "conducted an activity",

@@ -22,13 +22,34 @@ export function createOrder(column: "timestamp" | "created_at", isAscending: boo
   return { time: sql`${time}`, isByTime, isAscending, of: (table) => sql`${table}.${time} ${way}, ${table}.id` };
 }
 
+/** Page of a list, which consists of what its branches find. */
+export interface ListedPage {
+  readonly subProjects: readonly string[];
+  /** Parts of the filter. */
+  readonly parts: readonly Readonly<Record<string, unknown>>[];
+  readonly branches: readonly Branch[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Returns a query for the ids and times of a page, in order. */
+export async function pageByTime(
+  db: Executor,
+  { subProjects, branches, limit, offset }: Omit<ListedPage, "parts">,
+  order: Order,
+): Promise<SQL> {
+  const rows = limit + offset;
+  const narrowed = await Promise.all(branches.map((each) => searchTimeWindows(db, each, { order, rows, subProjects })));
+  return sql`${pageOfBranches(narrowed, order, rows)} limit ${limit} offset ${offset}`;
+}
+
 /** First activities of a branch that were already found. */
-export interface FoundPage {
+interface FoundPage {
   readonly ids: readonly string[];
 }
 
 /** Returns a query for the ids and times of the first activities of a list, in order. */
-export function pageOfBranches(branches: readonly (Branch | FoundPage)[], order: Order, rows: number): SQL {
+function pageOfBranches(branches: readonly (Branch | FoundPage)[], order: Order, rows: number): SQL {
   const parts = branches.map((branch) => sql`(${pageOfBranch(branch, order, rows)})`);
   // `union` removes activities that several branches find.
   const all = parts.length === 1 ? sql`${parts[0]}` : sql`(${sql.join(parts, sql` union `)})`;
@@ -48,7 +69,7 @@ const windowGrowth = 8;
  * Searches a common word in a time window that grows until it holds a full page. Reading all matches would take too
  * long.
  */
-export async function searchTimeWindows(
+async function searchTimeWindows(
   db: Executor,
   branch: Branch,
   { order, rows, subProjects }: { order: Order; rows: number; subProjects: readonly string[] },

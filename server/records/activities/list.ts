@@ -10,7 +10,8 @@ import { renderDisplay, shownActivityType } from "#shared/domain/activities/acti
 import { type ActivityTypes, findTemplate } from "#shared/domain/activities/activity-types.ts";
 import { countByDay } from "./count-by-day.ts";
 import { partsOf, planActivities } from "./list-plan.ts";
-import { countOfBranches, createOrder, type Order, pageOfBranches, searchTimeWindows } from "./list-sql.ts";
+import { countOfBranches, createOrder, type ListedPage, type Order, pageByTime } from "./list-sql.ts";
+import { pageByTrend } from "./trending.ts";
 import { customActivityTypes } from "./types.ts";
 
 /** Columns of `activities` that both APIs return. */
@@ -49,7 +50,8 @@ const longestCountMs = 3_000;
 export const maxAnswers = 100;
 
 /**
- * Returns a page of the activities in these segments, newest first (`timestamp_ASC`: oldest first), and their total.
+ * Returns a page of the activities in these segments, newest first (`timestamp_ASC`: oldest first; `trending_DESC`: by
+ * the recent activity of their conversation), and their total.
  * The total is null when it was not requested, or when it would require counting more than half a million activities
  * one by one or more than three seconds. `list-plan.ts` chooses the access paths.
  * @throws HttpError 400 for an invalid filter.
@@ -61,34 +63,37 @@ export async function listActivities(db: Executor, segmentIds: readonly string[]
     subProjectIds(reader, segmentIds),
     customActivityTypes(reader, segmentIds),
   ]);
-  const order = orderOf(query.orderBy);
   const parts = partsOf(query.filter);
   const branches = await planActivities(db, subProjects, parts);
-  const pageRequest = { order, rows: limit + offset, subProjects };
   const isCounted = query.countOnly === true || query.count !== false;
   const isListed = query.countOnly !== true && limit > 0;
-  const narrowed = isListed
-    ? await Promise.all(branches.map((each) => searchTimeWindows(db, each, pageRequest)))
-    : branches;
-  const page = pageOfBranches(narrowed, order, limit + offset);
   const { rows, ...rest } = await readPage<ActivityRecord>(
     db,
     query,
-    selectActivities(sql`(${page} limit ${limit} offset ${offset})`, order),
+    isListed ? await selectPage(db, { subProjects, parts, branches, limit, offset }, query.orderBy) : sql`select`,
     isCounted ? (countByDay(subProjects, parts) ?? (await countOfBranches(db, branches))) : null,
     longestCountMs,
   );
   return { rows: rows.map((row) => toActivity(row, custom)), ...rest };
 }
 
+async function selectPage(db: Executor, page: ListedPage, orderBy: string | null | undefined): Promise<SQL> {
+  if (orderBy?.toUpperCase() === "TRENDING_DESC") {
+    const ids = sql`unnest(${sql.param(await pageByTrend(db, page))}::uuid[]) with ordinality as trend(id, place)`;
+    return selectActivities(sql`(select id, place from ${ids})`, sql`page.place`);
+  }
+  const order = orderOf(orderBy);
+  return selectActivities(sql`(${await pageByTime(db, page, order)})`, order.of(sql`a`));
+}
+
 /** Reads activities by a query for their ids, in order, in wire format. */
 export async function readActivities(db: Executor, ids: SQL, order: Order): Promise<Activity[]> {
-  const { rows } = await db.execute<ActivityRecord>(selectActivities(ids, order));
+  const { rows } = await db.execute<ActivityRecord>(selectActivities(ids, order.of(sql`a`)));
   const custom = await customActivityTypes(db, [...new Set(rows.map((row) => row.segment_id))]);
   return rows.map((row) => toActivity(row, custom));
 }
 
-const selectActivities = (ids: SQL, order: Order) => sql`
+const selectActivities = (ids: SQL, order: SQL) => sql`
   select a.id, a."timestamp", a.platform, a.type, a.channel, a.source_id, a.source_parent_id, a.segment_id, a.member_id,
     o.id as organization_id, a.title, a.body, a.url, a.attributes, a.sentiment, a.manually_created,
     (select count(*)::int from (select from activities c where c.segment_id = a.segment_id
@@ -101,7 +106,7 @@ const selectActivities = (ids: SQL, order: Order) => sql`
   left join members m on m.id = a.member_id
   ${visibleOrganization}
   where ${isVisible()}
-  order by ${order.of(sql`a`)}`;
+  order by ${order}`;
 
 /** Parses `orderBy`: by time, newest first by default. */
 export function orderOf(orderBy: string | null | undefined): Order {

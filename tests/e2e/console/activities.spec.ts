@@ -20,6 +20,13 @@ test("filters, search and settings are in the URL, narrow the activity list and 
   await noViolations(page);
   await picture(page, "activities");
 
+  await page.getByRole("button", { name: /^Sort by/ }).click();
+  await page.getByRole("option", { name: "Trending" }).click();
+  await expect(page).toHaveURL(/order\.prop=trending/);
+  await expect(articles(page).first()).toBeVisible();
+  await page.getByRole("button", { name: /^Sort by/ }).click();
+  await page.getByRole("option", { name: "Most recent activity" }).click();
+
   await page.keyboard.press("f");
   await page.getByRole("dialog", { name: "Add a filter" }).getByRole("option", { name: "Platform" }).click();
   const platforms = page.getByRole("dialog", { name: "Platform" });

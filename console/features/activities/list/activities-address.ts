@@ -8,7 +8,7 @@ export type ActivitySetting = "bot" | "teamMember";
 /** Path and defaults of the activity list: activities of everyone, newest first. */
 export const activitiesAddress: ListAddress<ActivitySetting> = {
   path: "/activities",
-  sortProps: ["timestamp"],
+  sortProps: ["timestamp", "trending"],
   defaults: {
     ...listDefaults,
     order: { prop: "timestamp", order: "descending" },

@@ -52,7 +52,7 @@ export function activityQueries(owner: ActivityOwner | null, segments: readonly 
         queryFn: async ({ pageParam, signal, client }) => {
           const { search: _, filter, segments: requestedSegments } = await queries.selection(client, state);
           const body = {
-            filter: pageParam === null ? filter : { and: [cursorPiece(pageParam, state), filter] },
+            filter: pageParam?.timestamp ? { and: [cursorPiece(pageParam.timestamp, state), filter] } : filter,
             orderBy: orderByOf(state.order),
             limit: pageSize,
             offset: pageParam?.skip ?? 0,
@@ -61,7 +61,7 @@ export function activityQueries(owner: ActivityOwner | null, segments: readonly 
           };
           return (await getClient().send(activityQuery, { body, signal })).rows;
         },
-        getNextPageParam: (_last, pages) => nextCursor(pages),
+        getNextPageParam: (_last, pages) => nextCursor(pages, state.order.prop === "timestamp"),
       });
     },
   };
@@ -69,27 +69,34 @@ export function activityQueries(owner: ActivityOwner | null, segments: readonly 
 
 export type ActivityQueries = ReturnType<typeof activityQueries>;
 
-/** Start of the next page: timestamp of the last row, and number of loaded rows with that timestamp. */
+/**
+ * Start of the next page: timestamp of the last row, and number of loaded rows with that timestamp. Without a
+ * timestamp, the number of all loaded rows.
+ */
 export interface Cursor {
-  readonly timestamp: string;
+  readonly timestamp?: string;
   readonly skip: number;
 }
 
 /**
- * Returns the cursor after these pages; undefined when the last page was not full. Several rows may share a timestamp,
- * so the bound is inclusive and loaded rows are skipped.
+ * Returns the cursor after these pages; undefined when the last page was not full. In a list ordered by time, several
+ * rows may share a timestamp, so the bound is inclusive and loaded rows are skipped.
  */
-export function nextCursor(pages: readonly (readonly Pick<Activity, "id" | "timestamp">[])[]): Cursor | undefined {
+export function nextCursor(
+  pages: readonly (readonly Pick<Activity, "id" | "timestamp">[])[],
+  isByTime: boolean,
+): Cursor | undefined {
   const page = pages.at(-1) ?? [];
   const timestamp = page.at(-1)?.timestamp;
   if (timestamp === undefined || page.length < pageSize) return undefined;
+  if (!isByTime) return { skip: pages.flat().length };
   const same = pages.flat().filter((row) => row.timestamp === timestamp);
   return { timestamp, skip: new Set(same.map(({ id }) => id)).size };
 }
 
-function cursorPiece({ timestamp }: Cursor, { order }: ListState) {
-  return { timestamp: { [order.order === "descending" ? "lte" : "gte"]: timestamp } };
-}
+const cursorPiece = (timestamp: string, { order }: ListState) => ({
+  timestamp: { [order.order === "descending" ? "lte" : "gte"]: timestamp },
+});
 
 /** Returns the segments for the request body. Existing backends filter activities by sub-project only. */
 function within(segments: readonly string[]) {

@@ -7,7 +7,7 @@ import {
   SettingsButton,
 } from "#console/data-table/index.ts";
 import { track } from "#console/session/index.ts";
-import type { Inclusion } from "#shared/domain/lists/list-state.ts";
+import type { Inclusion, Sorter } from "#shared/domain/lists/list-state.ts";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { texts } from "../texts.ts";
 import type { ActivitySetting } from "./activities-address.ts";
@@ -20,10 +20,13 @@ interface ActivityToolbarProps {
   change: ChangeList<ActivitySetting>;
 }
 
-const orders = [
-  { value: "descending", label: texts.sorts.descending },
-  { value: "ascending", label: texts.sorts.ascending },
-] as const;
+const orders = {
+  trending: { prop: "trending", order: "descending" },
+  recent: { prop: "timestamp", order: "descending" },
+  oldest: { prop: "timestamp", order: "ascending" },
+} as const;
+type OrderName = keyof typeof orders;
+const names = Object.keys(orders) as OrderName[];
 
 /** Toolbar with search, filters, order and exclusion settings. */
 export function ActivityToolbar({ queries, groupId, state, change }: ActivityToolbarProps) {
@@ -58,15 +61,16 @@ export function ActivityToolbar({ queries, groupId, state, change }: ActivityToo
           quiet
           size="sm"
           aria-label={texts.sort}
-          options={orders}
-          value={state.order.order}
-          onValueChange={(value) => {
-            const order = orders.find((each) => each.value === value)?.value ?? "descending";
-            change({ order: { prop: "timestamp", order } });
-          }}
+          options={names
+            .filter((name) => name !== "trending" || hasActivityDetails())
+            .map((value) => ({ value, label: texts.sorts[value] }))}
+          value={names.find((name) => isSameOrder(orders[name], state.order)) ?? "recent"}
+          onValueChange={(name) => change({ order: orders[name as OrderName] })}
         />
         {hasActivityDetails() && <SettingsButton settings={settings} />}
       </span>
     </ListToolbar>
   );
 }
+
+const isSameOrder = (a: Sorter, b: Sorter) => a.prop === b.prop && a.order === b.order;

@@ -71,13 +71,17 @@ describe("the cursor", () => {
     Array.from({ length: count }, (_, at) => ({ id: `${from + at}`, timestamp }));
 
   it("starts at the last row's time, after the loaded rows of that time", () => {
-    expect(nextCursor([[...rows(48, "b"), ...rows(2, "a", 48)]])).toEqual({ timestamp: "a", skip: 2 });
-    expect(nextCursor([rows(50, "a"), rows(50, "a", 50)])).toEqual({ timestamp: "a", skip: 100 });
+    expect(nextCursor([[...rows(48, "b"), ...rows(2, "a", 48)]], true)).toEqual({ timestamp: "a", skip: 2 });
+    expect(nextCursor([rows(50, "a"), rows(50, "a", 50)], true)).toEqual({ timestamp: "a", skip: 100 });
+  });
+
+  it("is the number of loaded rows in a list that is not ordered by time", () => {
+    expect(nextCursor([rows(50, "a"), rows(50, "b", 50)], false)).toEqual({ skip: 100 });
   });
 
   it("ends with an incomplete page", () => {
-    expect(nextCursor([rows(50, "a"), rows(49, "a", 50)])).toBeUndefined();
-    expect(nextCursor([[]])).toBeUndefined();
+    expect(nextCursor([rows(50, "a"), rows(49, "a", 50)], true)).toBeUndefined();
+    expect(nextCursor([[]], true)).toBeUndefined();
   });
 });
 
