@@ -37,6 +37,12 @@ export const texts = {
   signingIn: "Signing you in…",
   pleaseWait: "Please wait…",
   offline: "You are offline. You can keep reading, but changes need a connection.",
+  usage: {
+    ask: "May we count which pages and features you use, to improve them?",
+    later: "You can change this in your personal settings.",
+    decline: "Decline",
+    allow: "Allow",
+  },
   resizeTitle: "Please resize your window",
   resizeText: "The platform is not ready for lower resolutions yet. Make the window wider to get the best experience.",
   continueAnyway: "Continue anyway",

@@ -1,6 +1,6 @@
 import { fetchActivityCatalog } from "#console/core/activity-catalog.ts";
 import { onGroupChange, selectedGroup } from "#console/core/selected-group.ts";
-import { startProductSession } from "./product-tracking.ts";
+import { startTracking } from "./track.ts";
 
 let running = false;
 
@@ -11,7 +11,7 @@ let running = false;
 export function startBackground(): void {
   if (running) return;
   running = true;
-  startProductSession();
+  startTracking();
   const group = selectedGroup();
   if (group) fetchActivityCatalog(group.id);
   onGroupChange((next) => {

@@ -1,5 +1,4 @@
 export { startBackground } from "./background.ts";
-export { track } from "./product-tracking.ts";
 export { explainSignInFailure, leaveForSignIn, readSignInAnswer } from "./provider.ts";
 export { returnLocation, storeReturnLocation } from "./return-location.ts";
 export {
@@ -14,6 +13,8 @@ export {
 export type { SessionUser } from "./session-user.ts";
 export { forgetSignInProblem, signInProblem, storeSignInProblem } from "./sign-in-problem.ts";
 export { isSignInWindow, markSignInWindow } from "./sign-in-window.ts";
+export { track } from "./track.ts";
+export { chooseUsage, usageChoice, useUsageChoice } from "./usage-choice.ts";
 export {
   currentUser,
   isPermitted,

@@ -1,7 +1,7 @@
 import { getClient, onAttendance, setPageUnloading } from "#console/core/api-client.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "#shared/contract/product.ts";
-import type { FeatureKey, PageKey, ProductEventType } from "#shared/domain/product/product-events.ts";
+import type { ProductEventType } from "#shared/domain/product/product-events.ts";
 import {
   activityEvents,
   isSessionOver,
@@ -9,9 +9,10 @@ import {
   sessionTimeLeft,
 } from "#shared/domain/product/product-session.ts";
 import { unattendedMs } from "#shared/domain/product/unattended.ts";
+import { usageChoice, watchUsageChoice } from "./usage-choice.ts";
 import { currentUser } from "./user-store.ts";
 
-type Properties = Record<string, unknown>;
+export type Properties = Record<string, unknown>;
 
 /** Id of the product session of this tab; null when it could not be started. */
 let starting: Promise<string | null> | null = null;
@@ -32,7 +33,8 @@ function storedId(): string | null {
 
 async function begin(): Promise<string | null> {
   const storedSession = storedId();
-  if (storedSession !== null || !isTracked) return storedSession;
+  if (!isTracked || usageChoice() === "declined") return null;
+  if (storedSession !== null) return storedSession;
   const user = currentUser();
   if (!user) return null;
   try {
@@ -112,6 +114,11 @@ export function startProductSession(): void {
   addEventListener("storage", (event) => {
     if (event.key === sessionStorageKey && event.newValue === null) void end();
   });
+  watchUsageChoice(() => {
+    if (usageChoice() === "declined") return void end();
+    drop();
+    void sessionId();
+  });
 }
 
 /** Ends the product session while the token is still valid. Sign-out waits at most one second for it. */
@@ -122,14 +129,8 @@ export async function endProductSession(): Promise<void> {
   await end(AbortSignal.timeout(1_000));
 }
 
-/** Tracks a page view or the use of a feature. Never throws: a failure drops the session and starts a new one. */
-export function track(key: PageKey, type: "Page", properties?: Properties): void;
-export function track(key: FeatureKey, type: "Feature", properties?: Properties): void;
-export function track(key: string, type: ProductEventType, properties: Properties = {}): void {
-  void send(key, type, properties);
-}
-
-async function send(key: string, type: ProductEventType, properties: Properties): Promise<void> {
+/** Sends an event unless the user has declined. A failure drops the session and starts a new one. */
+export async function sendEvent(key: string, type: ProductEventType, properties: Properties): Promise<void> {
   const user = currentUser();
   // The first page view may precede the session. Starting it here also registers the listeners that end it.
   if (user && !listening) startProductSession();

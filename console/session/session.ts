@@ -10,10 +10,10 @@ import { ApiError } from "#shared/client/errors.ts";
 import { authMe, authSignOut, authSsoCallback } from "#shared/contract/auth.ts";
 import { pauseAfter } from "#shared/domain/outbox/outbox.ts";
 import { hasTypedText, hasUnsavedForms, watchTyping } from "#shared/ui/unsaved-forms.ts";
-import { endProductSession } from "./product-tracking.ts";
 import { leaveForSignOut } from "./provider.ts";
 import { forgetReturnLocation, storeReturnLocation } from "./return-location.ts";
 import { sessionUser } from "./session-user.ts";
+import { endTracking } from "./track.ts";
 import { currentUser, setUser, unmountScreens } from "./user-store.ts";
 
 const silentKey = "silentSignIn";
@@ -180,7 +180,7 @@ async function endTokens(): Promise<void> {
 /** Signs out on the server, here, in every other tab, and at the provider. */
 export async function signOut(): Promise<void> {
   leaving = true;
-  await endProductSession();
+  await endTracking();
   await endTokens();
   const idToken = localStorage.getItem(idTokenKey);
   // Set before the token is removed, because other tabs follow that.

@@ -158,14 +158,15 @@ export async function signInOnce(browser: Browser, account: Account, address = p
 }
 
 /**
- * What an earlier visit leaves in the browser: the token, and that the demo group has a banner. Without it the banner
- * moves the page when it loads, possibly between the aim of a click and the click. The sign-in itself is the subject of
+ * What an earlier visit leaves in the browser: the token, the choice about usage tracking, and that the demo group has a
+ * banner. Without it the banner moves the page when it loads, possibly between the aim of a click and the click. The sign-in itself is the subject of
  * `sign-in.spec.ts`.
  */
 async function stateOf(account: Account): Promise<StorageState> {
   const groups = await createApi(platformAddress, freshToken).groups();
   const localStorage = [
     { name: "jwt", value: await freshToken(account) },
+    { name: "usage-tracking", value: "allowed" },
     ...groups.filter(({ name }) => name === demoGroup).map(({ id }) => ({ name: `banner:${id}`, value: "" })),
   ];
   return { cookies: [], origins: [{ origin: platformAddress, localStorage }] };

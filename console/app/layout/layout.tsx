@@ -6,7 +6,7 @@ import { framePart } from "#console/core/frame-part.tsx";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
 import { pageTitle } from "#console/core/use-title.ts";
-import { startBackground, track, useLeaving, useUser } from "#console/session/index.ts";
+import { startBackground, track, usageChoice, useLeaving, useUser } from "#console/session/index.ts";
 import { consoleBreakpointPx } from "#shared/domain/limits.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
@@ -26,6 +26,7 @@ import { useRouteHandle } from "./use-route-handle.ts";
 const Banner = framePart(loadBanner);
 const Palette = framePart(loadPalette);
 const MergingHost = framePart(async () => (await import("../../features/merging/merging-host.tsx")).MergingHost);
+const UsageFooter = framePart(async () => (await import("./usage-footer.tsx")).UsageFooter);
 const ResizePage = lazy(async () => ({ default: (await import("./resize-page.tsx")).ResizePage }));
 
 /** Layout of every page: header, menu, banner and content. Pages without a header render alone. */
@@ -72,7 +73,7 @@ function Shell({ hideBanner }: { hideBanner: boolean }) {
   );
 
   return (
-    <div className="grid min-h-dvh grid-rows-[48px_minmax(0,1fr)]" style={{ gridTemplateColumns: menu.columns }}>
+    <div className="grid min-h-dvh grid-rows-[48px_minmax(0,1fr)_auto]" style={{ gridTemplateColumns: menu.columns }}>
       <a
         href="#main"
         className="absolute -top-12 left-4 z-60 rounded-sm border border-line-strong bg-surface px-3 py-2 focus:top-2"
@@ -88,6 +89,7 @@ function Shell({ hideBanner }: { hideBanner: boolean }) {
         )}
         <Outlet />
       </main>
+      {painted && usageChoice() === null && <UsageFooter />}
       {painted && <MergingHost />}
       {palette.used && (
         <Palette

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { can, getClient } from "#console/core/api-client.ts";
 import { getQueryClient } from "#console/core/query-client.ts";
-import { currentUser } from "#console/session/index.ts";
+import { currentUser, usageChoice } from "#console/session/index.ts";
 import { authMe } from "#shared/contract/auth.ts";
 import {
   type LensFeedPost,
@@ -160,8 +160,9 @@ export async function draftReply(post: { title: string; description: string }): 
   return (await getClient().send(lensReply, { query })).reply;
 }
 
-/** Sends a tracking event. Ignores errors, so that tracking never disturbs the user. */
+/** Sends a tracking event unless the user has declined. Ignores errors, so that tracking never disturbs the user. */
 export function trackLens(event: string, params: Record<string, unknown>): void {
+  if (usageChoice() === "declined") return;
   getClient()
     .send(lensTrack, { body: { event, params } })
     .catch(() => {});

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { storeDatePreferences, storedDatePreferences } from "#console/core/date-preferences.ts";
 import { themes } from "#console/core/themes.ts";
-import { usePermission } from "#console/session/index.ts";
+import { chooseUsage, usePermission, useUsageChoice } from "#console/session/index.ts";
 import { dateLocales, formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
@@ -29,6 +29,7 @@ export function PersonalSettings() {
   const [dates, setDates] = useState(storedDatePreferences);
   const { theme, setTheme } = useTheme();
   const keys = useSyncExternalStore(watchSingleKeys, singleKeysOn);
+  const usage = useUsageChoice();
   const seesLens = usePermission("eagleEyeRead");
   const [now] = useState(() => new Date());
   const change = (part: Partial<typeof dates>) => {
@@ -66,6 +67,13 @@ export function PersonalSettings() {
       </SettingRow>
       <SettingRow title={texts.keys} text={texts.keysHint}>
         <Switch aria-label={texts.keys} checked={keys} onCheckedChange={setSingleKeys} />
+      </SettingRow>
+      <SettingRow title={texts.usage} text={texts.usageHint}>
+        <Switch
+          aria-label={texts.usage}
+          checked={usage !== "declined"}
+          onCheckedChange={(isAllowed) => chooseUsage(isAllowed ? "allowed" : "declined")}
+        />
       </SettingRow>
       {seesLens && (
         <SettingRow title={texts.digest} text={texts.digestText}>

@@ -70,6 +70,8 @@ export const texts = {
     theme: "Theme",
     keys: "Single-key shortcuts",
     keysHint: "Use shortcuts such as J, K or M without Ctrl or Alt.",
+    usage: "Usage tracking",
+    usageHint: "Count which pages and features you use in this browser, to improve them.",
     digest: "Email digest",
     digestText: "Community Lens sends a digest of posts by email.",
     openDigest: "Change digest",

@@ -1,16 +1,14 @@
 import type { Page } from "@playwright/test";
+import { noViolations } from "../axe.ts";
 import { type Call, expect, groupLink, test, watchCalls } from "../fixtures.ts";
+import { picture } from "../picture.ts";
 
 /** Tracking calls of the page. */
 const trackedCalls = (page: Page) => watchCalls(page, "**/api/product/**");
 
 const starts = (calls: readonly Call[]) =>
   calls.filter(({ method, path }) => method === "POST" && path === "/product/session");
-const ends = (calls: readonly Call[]) => calls.filter(({ method }) => method === "PUT");
-/**
- * Opens the project groups and waits until the server has the session and the page view: a clock that jumps during a
- * request would exceed its timeout.
- */
+/** Opens the project groups and waits until the server has the session and the page view. */
 async function openTracked(page: Page): Promise<void> {
   const tracked = page.waitForResponse((response) => response.url().includes("/product/event"));
   await page.goto("/project-groups");
@@ -21,10 +19,6 @@ async function openTracked(page: Page): Promise<void> {
 /** Expects the session id in this tab's storage. */
 const isKnown = (page: Page) =>
   expect.poll(() => page.evaluate(() => sessionStorage.getItem("userSession"))).not.toBeNull();
-const thirtyMinutes = 30 * 60_000;
-/** Shortly after the session's end, when the call that reports it is pending. */
-const justPast = 61_000;
-
 test("a session starts after the user has loaded, with its start time and user", async ({ page }) => {
   const calls = await trackedCalls(page);
   await page.goto("/project-groups");
@@ -46,37 +40,28 @@ test("each page is tracked with the session; a reload leaves no old one open", a
   expect(events().some(({ type, key }) => type === "Feature" && key === "Select project group")).toBe(true);
 });
 
-test("a session ends after 30 minutes without activity; activity starts the next one", async ({ page }) => {
-  await page.clock.install();
-  const calls = await trackedCalls(page);
-  await openTracked(page);
-  await page.clock.runFor(thirtyMinutes - 60_000);
-  expect(ends(calls)).toHaveLength(0);
-  await page.clock.runFor(justPast);
-  await expect.poll(() => ends(calls).length).toBe(1);
-  expect(ends(calls)[0]?.body).toEqual({ endTime: expect.any(String) });
-  await page.mouse.move(50, 60);
-  await page.mouse.move(60, 70);
-  await expect.poll(() => starts(calls).length).toBe(2);
-});
+test("the footer asks whether use may be counted, until the user decides; declined, nothing is sent", async ({
+  page,
+}) => {
+  await page.goto("/project-groups");
+  await page.evaluate(() => localStorage.removeItem("usage-tracking"));
+  await page.reload();
+  const footer = page.getByRole("contentinfo");
+  await expect(footer).toContainText("May we count which pages and features you use");
+  await noViolations(page);
+  await picture(page, "usage-footer");
+  await footer.getByRole("button", { name: "Decline" }).click();
+  await expect(footer).toBeHidden();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("userSession"))).toBeNull();
 
-for (const [what, act] of [
-  ["moving the mouse", (page: Page) => page.mouse.move(200, 200)],
-  ["a press", (page: Page) => page.getByRole("heading", { level: 1 }).click()],
-  ["a key", (page: Page) => page.keyboard.press("x")],
-] as const) {
-  test(`${what} starts the 30 minutes again`, async ({ page }) => {
-    await page.clock.install();
-    const calls = await trackedCalls(page);
-    await openTracked(page);
-    await page.clock.runFor(thirtyMinutes - 60_000);
-    await act(page);
-    await page.clock.runFor(thirtyMinutes - 60_000);
-    expect(ends(calls)).toHaveLength(0);
-    await page.clock.runFor(justPast);
-    await expect.poll(() => ends(calls).length).toBe(1);
-  });
-}
+  const calls = await trackedCalls(page);
+  await page.goto("/settings/personal");
+  const choice = page.getByRole("switch", { name: "Usage tracking" });
+  await expect(choice).not.toBeChecked();
+  await expect(footer).toBeHidden();
+  await choice.click();
+  await expect.poll(() => starts(calls).length).toBe(1);
+});
 
 test("leaving the page ends the session with a request that outlives the page", async ({ page }) => {
   // Requests sent during unload are not reported to the test, so they are recorded when the page passes them to the

@@ -22,6 +22,8 @@ let failEvents: boolean;
 let tracksNothing: boolean;
 let page: EventTarget;
 let storage: Map<string, string>;
+/** The browser's local storage. */
+let kept: Map<string, string>;
 
 function storageOf(map: Map<string, string>) {
   return {
@@ -64,7 +66,8 @@ async function start() {
   });
   tracking.startProductSession();
   await settle();
-  return tracking;
+  const track = (key: string, type: "Page" | "Feature", properties = {}) => tracking.sendEvent(key, type, properties);
+  return { track };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(50);
@@ -85,7 +88,8 @@ beforeEach(() => {
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
   vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
   vi.stubGlobal("sessionStorage", storageOf(storage));
-  vi.stubGlobal("localStorage", storageOf(new Map([["jwt", "token"]])));
+  kept = new Map([["jwt", "token"]]);
+  vi.stubGlobal("localStorage", storageOf(kept));
 });
 
 afterEach(() => {
@@ -143,7 +147,7 @@ describe("Product session", () => {
   it("It continues after a reload of the tab with the stored id", async () => {
     storage.set("userSession", JSON.stringify({ id: "00000000-0000-4000-8000-000000000009" }));
     const { track } = await start();
-    track("Contributors", "Page");
+    void track("Contributors", "Page");
     await settle();
     expect(starts()).toHaveLength(0);
     expect(events()[0]?.body).toMatchObject({ sessionId: "00000000-0000-4000-8000-000000000009" });
@@ -153,7 +157,7 @@ describe("Product session", () => {
 describe("Product events", () => {
   it("include key, type, session, properties and the user", async () => {
     const { track } = await start();
-    track("Select project group", "Feature", { projectGroup: "g" });
+    void track("Select project group", "Feature", { projectGroup: "g" });
     await settle();
     expect(events()[0]?.body).toEqual({
       key: "Select project group",
@@ -168,11 +172,11 @@ describe("Product events", () => {
   it("A backend without product tracking is called once", async () => {
     tracksNothing = true;
     const { track } = await start();
-    track("Contributors", "Page");
+    void track("Contributors", "Page");
     await settle();
     await vi.advanceTimersByTimeAsync(sessionInactivityMs);
     page.dispatchEvent(new Event("click"));
-    track("Contributors", "Page");
+    void track("Contributors", "Page");
     await settle();
     expect(sent).toHaveLength(1);
   });
@@ -180,9 +184,38 @@ describe("Product events", () => {
   it("If event tracking fails, the session is dropped and restarted", async () => {
     const { track } = await start();
     failEvents = true;
-    track("Contributors", "Page");
+    void track("Contributors", "Page");
     await settle();
     expect(starts()).toHaveLength(2);
     expect(storage.get("userSession")).toContain("00000000-0000-4000-8000-000000000002");
+  });
+});
+
+describe("Usage tracking", () => {
+  it("A user who declined starts no session and sends no event; allowing it later does", async () => {
+    kept.set("usage-tracking", "declined");
+    const { track } = await start();
+    void track("Contributors", "Page");
+    await settle();
+    expect(sent).toEqual([]);
+    const { chooseUsage } = await import("#console/session/usage-choice.ts");
+    chooseUsage("allowed");
+    await settle();
+    void track("Contributors", "Page");
+    await settle();
+    expect(sent.map(({ path }) => path)).toEqual(["/api/product/session", "/api/product/event"]);
+  });
+
+  it("Declining ends the session, in every tab", async () => {
+    const { track } = await start();
+    kept.set("usage-tracking", "declined");
+    page.dispatchEvent(Object.assign(new Event("storage"), { key: "usage-tracking", newValue: "declined" }));
+    await settle();
+    expect(ends()).toHaveLength(1);
+    void track("Contributors", "Page");
+    page.dispatchEvent(new Event("click"));
+    await settle();
+    expect(starts()).toHaveLength(1);
+    expect(events()).toEqual([]);
   });
 });
