@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { globSync, readdirSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { createCommand } from "#server/platform/core/command.ts";
 import { quickFolder } from "../tests/support/quick-folder.ts";
 import { run } from "./run.ts";
@@ -23,6 +23,8 @@ interface Step {
   readonly env?: NodeJS.ProcessEnv;
   /** Reads the counts from the runner's report; absent for steps without tests. */
   readonly readCounts?: (report: string) => Counts;
+  /** Reads how long each test file took, in milliseconds. */
+  readonly readDurations?: (report: string) => ReadonlyMap<string, number>;
   /** Returns files with a failed test, which are run again; absent when the runner itself retries tests. */
   readonly readFailedFiles?: (report: string) => string[];
 }
@@ -86,6 +88,12 @@ function vitest(name: string, project: "unit" | "server" | "pglite"): Step {
       const skipped = read.numPendingTests + read.numTodoTests;
       return { passed: read.numPassedTests, failed: read.numFailedTests, skipped };
     },
+    readDurations(report) {
+      const { testResults } = JSON.parse(report) as {
+        testResults: { name: string; startTime: number; endTime: number }[];
+      };
+      return new Map(testResults.map(({ name: file, startTime, endTime }) => [basename(file), endTime - startTime]));
+    },
     readFailedFiles(report) {
       const { testResults } = JSON.parse(report) as { testResults: { name: string; status: string }[] };
       return testResults.filter(({ status }) => status === "failed").map(({ name: file }) => file);
@@ -112,7 +120,25 @@ function playwright(name: string): Step {
       const { expected, unexpected, skipped, flaky } = stats;
       return { passed: expected + flaky, failed: unexpected, skipped, flaky };
     },
+    readDurations(report) {
+      const { suites } = JSON.parse(report) as { suites: Suite[] };
+      return new Map(suites.map((suite) => [basename(suite.file), durationOf(suite)]));
+    },
   };
+}
+
+/** Part of Playwright's report. */
+interface Suite {
+  readonly file: string;
+  readonly specs: readonly {
+    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[];
+  }[];
+  readonly suites?: readonly Suite[];
+}
+
+function durationOf({ specs, suites = [] }: Suite): number {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
+  return [...results.map(({ duration }) => duration), ...suites.map(durationOf)].reduce((sum, each) => sum + each, 0);
 }
 
 /** Steps of one line run in parallel. */
@@ -147,6 +173,7 @@ interface Try {
   readonly output: string;
   readonly seconds: number;
   readonly failedFiles: string[];
+  readonly durations: ReadonlyMap<string, number>;
 }
 
 /** Runs a step, or some of its files. A failure without a failed test (types, build) counts as one. */
@@ -163,6 +190,7 @@ async function tryStep({ name, command, env, ...step }: Step, files: readonly st
     output,
     seconds,
     failedFiles: (report && step.readFailedFiles?.(report)) || [],
+    durations: (report && step.readDurations?.(report)) || new Map(),
   };
 }
 
@@ -177,6 +205,7 @@ async function runStep(step: Step): Promise<Counts> {
   console.log(
     `${verdict} ${step.name.padEnd(22)}${seconds.padStart(5)} s   ${step.readCounts ? describe(counts) : ""}`,
   );
+  if (isWhole && first.durations.size > 0) console.log(`         slowest: ${slowest(first.durations)}`);
   if (counts.failed > 0 || isFlaky) console.log(`${first.output.trimEnd()}\n`);
   return counts;
 }
@@ -185,6 +214,13 @@ function afterSecondTry({ passed, failed, skipped }: Counts, second: Counts): Co
   const flaky = Math.max(failed - second.failed, 0);
   return { passed: passed + flaky, failed: second.failed, skipped, flaky };
 }
+
+const slowest = (durations: ReadonlyMap<string, number>) =>
+  [...durations]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, 5)
+    .map(([file, milliseconds]) => `${file} ${(milliseconds / 1000).toFixed(0)} s`)
+    .join(", ");
 
 const describe = ({ passed, failed, skipped }: Counts) => `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
