@@ -70,7 +70,6 @@ export function ManageViews({ views, actions, addressOf, onForm, onClose }: Mana
       onOpenChange={(open) => !open && onClose()}
       title={texts.manageTitle}
       description={views.length > 0 ? texts.manageHint : undefined}
-      width="30rem"
     >
       {views.length === 0 && <EmptyState title={texts.none} text={texts.noneHint} />}
       <ul className="px-4">

@@ -27,7 +27,6 @@ export function ChangesDrawer({ kind, onClose }: { kind: Kind; onClose: () => vo
       onOpenChange={(open) => !open && onClose()}
       title={title}
       description={text}
-      width="520px"
       footer={
         can("inbox") && (
           <OverlayFooter

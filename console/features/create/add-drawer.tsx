@@ -104,7 +104,6 @@ export function AddDrawer<Form extends AddForm, Errors extends FormErrors<Form>>
       onOpenChange={(open) => !open && onClose()}
       title={kind.texts.title}
       preTitle={<bdi>{group.name}</bdi>}
-      width="560px"
       dirty={isUnsaved}
       footer={
         <OverlayFooter

@@ -79,7 +79,6 @@ export function DefinitionsDrawer<Row>(props: DefinitionsDrawerProps<Row>) {
       onOpenChange={(open) => !open && onClose()}
       title={texts.title}
       description={texts.text}
-      width="600px"
       dirty={isDirty}
       header={
         <div className="flex items-center gap-2 border-b border-line px-6 pt-1 pb-3">

@@ -48,7 +48,6 @@ function Managed({ group, onClose }: { group: ManagedGroup; onClose: () => void 
       preTitle={<bdi>{group.name}</bdi>}
       title={texts.drawerTitle}
       description={texts.drawerText}
-      width="600px"
       header={
         <div className="flex items-center gap-2 border-b border-line px-6 pt-1 pb-3">
           <SearchInput

@@ -60,7 +60,6 @@ export function TagsDrawer({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => !open && onClose()}
       title={texts.title}
       description={texts.text}
-      width="560px"
       dirty={dirty}
       header={
         <div className="border-b border-line px-6 pt-1 pb-3">

@@ -34,7 +34,6 @@ export function ActivityDrawer({ id, onClose }: { id: string; onClose: () => voi
       {...(found && { preTitle: platformName(found.activity.platform) })}
       {...(found && { icon: <PlatformIcon platform={found.activity.platform} decorative className="size-5" /> })}
       title={texts.details.title}
-      width="600px"
     >
       {query.isPending && (
         <SkeletonDelay label={texts.details.loading} className="grid gap-3 px-6 pt-2">

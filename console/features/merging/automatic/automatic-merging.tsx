@@ -44,13 +44,7 @@ interface AutomaticMergingProps {
 /** Drawer with the automatic merging of a project group. */
 export function AutomaticMergingDrawer({ onClose, ...props }: AutomaticMergingProps & { onClose: () => void }) {
   return (
-    <Drawer
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={texts.title}
-      description={texts.text[props.kind]}
-      width="600px"
-    >
+    <Drawer open onOpenChange={(open) => !open && onClose()} title={texts.title} description={texts.text[props.kind]}>
       <AutomaticMerging {...props} onLeave={onClose} />
     </Drawer>
   );

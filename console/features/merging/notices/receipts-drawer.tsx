@@ -94,7 +94,6 @@ export function ReceiptsDrawer() {
       open
       onOpenChange={(open) => !open && closeReceipts()}
       title={texts.receipts}
-      width="28rem"
       footer={
         can("inbox") && (
           <OverlayFooter

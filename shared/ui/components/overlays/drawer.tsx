@@ -22,7 +22,7 @@ interface DrawerProps {
   children?: ReactNode;
   /** Fixed at the end: an `OverlayFooter`. */
   footer?: ReactNode;
-  /** Any CSS width; 40% by default, 600px for integrations. */
+  /** Any CSS width; 40% by default, at least 450px; 600px for integrations. */
   width?: string;
   /** Asks for confirmation before closing. */
   dirty?: boolean;
@@ -43,7 +43,7 @@ export function Drawer(props: DrawerProps) {
           {...focus}
           style={{ width: props.width ?? "40%" }}
           className={cn(
-            "focus-quiet fixed inset-y-0 right-0 z-(--layer-drawer) flex max-w-full min-w-[min(100%,22rem)] flex-col border-l border-line bg-surface text-ink shadow-3 outline-none data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in",
+            "focus-quiet fixed inset-y-0 right-0 z-(--layer-drawer) flex max-w-full min-w-[min(100%,450px)] flex-col border-l border-line bg-surface text-ink shadow-3 outline-none data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in",
             props.className,
           )}
           {...(description ? {} : { "aria-describedby": undefined })}
