@@ -18,7 +18,7 @@ const command = createCommand(
   .parse();
 const { dataDir } = command.opts();
 const file = resolve(command.processedArgs[0]);
-const databaseUrl = process.env.DATABASE_URL || null;
+const databaseUrl = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL || null;
 
 // The archive contains keys and personal data, so no other user may read it, even while it is written.
 restrictNewFiles();

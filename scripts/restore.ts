@@ -20,7 +20,7 @@ const command = createCommand(
   .parse();
 const { dataDir, force } = command.opts();
 const file = resolve(command.processedArgs[0]);
-const databaseUrl = process.env.DATABASE_URL || null;
+const databaseUrl = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL || null;
 
 restrictNewFiles();
 if (!existsSync(file)) giveUp(`The file ${file} does not exist.`);

@@ -47,10 +47,16 @@ const postgres: SystemProgram = {
   places: ["/usr/lib/postgresql/*/bin/initdb", "/opt/homebrew/opt/postgresql*/bin/initdb", "/usr/local/bin/initdb"],
 };
 const onPath = (name: string) => (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name));
+/** Tested where it is installed. */
+const pgbouncer: SystemProgram = {
+  name: "PgBouncer",
+  pkg: "pgbouncer",
+  places: ["/usr/sbin/pgbouncer", ...onPath("pgbouncer")],
+};
 const git: SystemProgram = { name: "git", pkg: "git", places: onPath("git") };
 const openssl: SystemProgram = { name: "OpenSSL", pkg: "openssl", places: onPath("openssl") };
 
-const programs = { chromium, headlessShell, firefox, postgres, git, openssl };
+const programs = { chromium, headlessShell, firefox, postgres, pgbouncer, git, openssl };
 
 /** Path of a system program, or null when the machine has none. */
 export function findProgram(key: keyof typeof programs): string | null {

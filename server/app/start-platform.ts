@@ -141,7 +141,10 @@ async function assemble(config: Config, database: OpenDatabase, options: Options
   if (options.watchEventLoop) watchRequests(app);
   const tokens = createAppTokens(secretKey);
   const imageTokens = createImageTokens(secretKey);
-  const currentUsers = createCurrentUsers(db, config.oidc?.issuer ?? demoIssuer, config.sessionIdleMinutes * 60_000);
+  const currentUsers = createCurrentUsers(db, config.oidc?.issuer ?? demoIssuer, {
+    idleMs: config.sessionIdleMinutes * 60_000,
+    isPooled: config.databaseDirectUrl !== null,
+  });
   const { places = allPlaces, onSentElsewhere } = options;
   const jobs = createJobs({
     ...{ pool, isAlone: database.embedded, places, log },
@@ -154,7 +157,7 @@ async function assemble(config: Config, database: OpenDatabase, options: Options
     log,
     headers: safetyHeaders(config),
     admit: (request) => (isOwnHost(request, config) ? admitAddress(addressOf(request)) : null),
-    databaseUrl: config.databaseUrl,
+    databaseUrl: config.databaseDirectUrl ?? config.databaseUrl,
   });
   const signIn = await createSignIn({ config, db, log, secretKey, tokens, currentUsers, events });
   const platform: Platform = { config, db, jobs, events, secrets: createSecrets(secretKey), log };

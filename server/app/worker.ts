@@ -60,7 +60,8 @@ export async function startWorker(config: Config): Promise<{ stop(): Promise<voi
       else ends.delete(job.id);
     },
   });
-  const shared = isChild || config.databaseUrl === null ? null : await createRemoteEvents(config.databaseUrl, log);
+  const eventsUrl = config.databaseDirectUrl ?? config.databaseUrl;
+  const shared = isChild || eventsUrl === null ? null : await createRemoteEvents(eventsUrl, log);
   const events: Events = shared ?? {
     emit: (event, payload) => void sendToParent({ event, payload }),
     disconnect() {},

@@ -94,15 +94,17 @@ export async function startPostgres({
 }
 
 /** PostgreSQL refuses to run as root. */
-function otherUser(): { uid: number; gid: number } | undefined {
+/** User that may run PostgreSQL and PgBouncer, which refuse root; undefined for the own one. */
+export function otherUser(): { uid: number; gid: number } | undefined {
   if (userInfo().uid !== 0) return undefined;
   const idOf = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
-async function untilItAnswers(connectionString: string, server: { exitCode: number | null }): Promise<void> {
+/** @throws Error when the program ended */
+export async function untilItAnswers(connectionString: string, server: { exitCode: number | null }): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with code ${server.exitCode}.`);
+    if (server.exitCode !== null) throw new Error(`The database ended with code ${server.exitCode}.`);
     const client = new pg.Client({ connectionString });
     try {
       await client.connect();

@@ -73,9 +73,9 @@ async function backUp(config: Config, db: Executor): Promise<void> {
   }
 }
 
-async function saveRunning({ dataDir, databaseUrl }: Config, file: string): Promise<void> {
+async function saveRunning({ dataDir, databaseUrl, databaseDirectUrl }: Config, file: string): Promise<void> {
   if (databaseUrl !== null) {
-    await saveArchive(dataDir, { database: "server", url: databaseUrl }, file);
+    await saveArchive(dataDir, { database: "server", url: databaseDirectUrl ?? databaseUrl }, file);
     return;
   }
   const running = readRunning(dataDir);

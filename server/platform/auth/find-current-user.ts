@@ -25,19 +25,25 @@ export interface CurrentUsers {
   forget(userId: string): void;
 }
 
+interface UserOptions {
+  /** Idle timeout of a session in milliseconds; 0 for none. */
+  readonly idleMs: number;
+  /** True behind a pooler, where the next statement may reach a connection that knows no statement by name. */
+  readonly isPooled: boolean;
+}
+
 /**
  * Finds the users of tokens, with their current rights. Concurrent requests share one read. Only users of `issuer`, the
  * configured provider, are found: demo accounts are rejected once a real provider is configured.
- * @param idleMs idle timeout of a session in milliseconds; 0 for none
  */
-export function createCurrentUsers(db: Database, issuer: string, idleMs: number): CurrentUsers {
+export function createCurrentUsers(db: Database, issuer: string, { idleMs, isPooled }: UserOptions): CurrentUsers {
   const reading = new Map<string, Promise<FoundUser | null>>();
 
   function read(userId: string, issuedAt: number): Promise<FoundUser | null> {
     const key = `${userId} ${issuedAt}`;
     const running = reading.get(key);
     if (running) return running;
-    const started = load(db, userId, issuedAt, issuer).finally(() => {
+    const started = load(db, isPooled ? "" : "current-user", { userId, issuedAt, issuer }).finally(() => {
       if (reading.get(key) === started) reading.delete(key);
     });
     reading.set(key, started);
@@ -95,13 +101,17 @@ interface FoundUser {
   lastUsedAt: number;
 }
 
-async function load(db: Database, userId: string, issuedAt: number, issuer: string): Promise<FoundUser | null> {
+async function load(
+  db: Database,
+  statementName: string,
+  { userId, issuedAt, issuer }: { readonly userId: string; readonly issuedAt: number; readonly issuer: string },
+): Promise<FoundUser | null> {
   const [row] = await db
     .select({ user: users, lastUsedAt: sessions.lastUsedAt })
     .from(users)
     .leftJoin(sessions, and(eq(sessions.userId, users.id), eq(sessions.issuedAt, new Date(issuedAt))))
     .where(and(eq(users.id, userId), eq(users.issuer, issuer)))
-    .prepare("current-user")
+    .prepare(statementName)
     .execute();
   return row ? { ...toFoundUser(row.user), lastUsedAt: row.lastUsedAt?.getTime() ?? 0 } : null;
 }

@@ -28,6 +28,8 @@ export interface Config {
   readonly dataDir: string;
   /** Null for the embedded database. */
   readonly databaseUrl: string | null;
+  /** The same database without a pooler in between; null when `databaseUrl` leads to the database itself. */
+  readonly databaseDirectUrl: string | null;
   /** True to skip the demo data at the first start. */
   readonly empty: boolean;
   /** Size of the demo data. 1 is about 1,200 people. */
@@ -182,7 +184,8 @@ export function readConfig(args: readonly string[], environment: Environment): C
     host,
     publicUrl: publicUrl ?? `http://${isLoopback(host) ? "localhost" : hostInUrl(host)}:${port}`,
     dataDir,
-    databaseUrl: readDatabaseUrl(setting("databaseUrl", "DATABASE_URL"), problems),
+    databaseUrl: readDatabaseUrl(setting("databaseUrl", "DATABASE_URL"), "--database-url or DATABASE_URL", problems),
+    databaseDirectUrl: readDatabaseUrl(variableOf(environment, "DATABASE_DIRECT_URL"), "DATABASE_DIRECT_URL", problems),
     empty: given.empty ?? readSwitch(variableOf(environment, "EMPTY"), "EMPTY", problems),
     demoScale: wholeNumber(variableOf(environment, "DEMO_SCALE"), 1, 1, 1000, "DEMO_SCALE", problems),
     demoScripts: readDemoScripts(variableOf(environment, "DEMO_SCRIPTS"), problems),
@@ -437,14 +440,12 @@ function readHosts(environment: Environment, problems: string[]): Hosts {
   return Object.fromEntries(hosts) as Hosts;
 }
 
-function readDatabaseUrl(value: string | undefined, problems: string[]): string | null {
+function readDatabaseUrl(value: string | undefined, name: string, problems: string[]): string | null {
   if (value === undefined) return null;
   const url = readUrl(value);
   if (url?.protocol === "postgres:" || url?.protocol === "postgresql:") return value;
   // The value may hold a password, so it is not repeated.
-  problems.push(
-    "The database URL (--database-url or DATABASE_URL) must look like postgresql://user:password@host:5432/name.",
-  );
+  problems.push(`The database URL (${name}) must look like postgresql://user:password@host:5432/name.`);
   return null;
 }
 

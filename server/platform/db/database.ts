@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { atMost } from "./at-most.ts";
@@ -26,8 +28,10 @@ export interface OpenDatabase {
 export async function openDatabase(config: {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  readonly databaseDirectUrl?: string | null;
 }): Promise<OpenDatabase> {
-  return config.databaseUrl === null ? openEmbedded(config.dataDir) : openServer(config.databaseUrl);
+  const { dataDir, databaseUrl, databaseDirectUrl = null } = config;
+  return databaseUrl === null ? openEmbedded(dataDir) : openServer(databaseUrl, databaseDirectUrl);
 }
 
 /** Connects without migrating the schema, for scripts that run next to the platform. */
@@ -55,12 +59,15 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   return { db, pool, embedded: true, connectionString: embedded.connectionString, close };
 }
 
-async function openServer(databaseUrl: string): Promise<OpenDatabase> {
-  const { db, pool } = connect(databaseUrl, 10);
+async function openServer(databaseUrl: string, directUrl: string | null): Promise<OpenDatabase> {
+  const pool = createPool(databaseUrl, { connections: 10, isPooled: directUrl !== null });
+  const db = drizzle(pool, { casing: "snake_case" });
   try {
-    await pool.query("select 1");
+    await checkAddresses(pool, directUrl);
   } catch (error) {
     await pool.end();
+    if (error instanceof DatabaseError) throw error;
+    if (/startup parameter/.test(reasonOf(error))) throw new DatabaseError(poolerProblem, { cause: error });
     throw new DatabaseError(`The database at ${withoutPassword(databaseUrl)} does not answer: ${reasonOf(error)}`, {
       cause: error,
     });
@@ -77,14 +84,65 @@ async function openServer(databaseUrl: string): Promise<OpenDatabase> {
   return { db, pool, embedded: false, connectionString: databaseUrl, close: () => endPool(pool) };
 }
 
+const poolerProblem =
+  "DATABASE_URL leads to a connection pooler. Set DATABASE_DIRECT_URL to the address of the database itself, which live updates and backups need.";
+
+/** Time limit for a notification of the database to arrive. */
+const notificationMs = 5_000;
+
+/**
+ * Checks that the database answers, and that notifications arrive: a pooler that shares connections loses them without
+ * an error.
+ * @throws DatabaseError
+ */
+async function checkAddresses(pool: pg.Pool, directUrl: string | null): Promise<void> {
+  if (directUrl === null) {
+    const client = await pool.connect();
+    const isPooled = await isBehindPooler(client).finally(() => client.release());
+    if (isPooled) throw new DatabaseError(poolerProblem);
+    return;
+  }
+  await pool.query("select 1");
+  const listener = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 10_000 });
+  listener.on("error", () => {});
+  try {
+    await listener.connect();
+    if (await isBehindPooler(listener)) {
+      throw new DatabaseError("DATABASE_DIRECT_URL leads to a connection pooler. Set it to the database itself.");
+    }
+    const arrived = new Promise<void>((resolve) => listener.once("notification", () => resolve()));
+    const channel = `cdp_check_${randomUUID().replaceAll("-", "")}`;
+    await listener.query(`listen ${channel}`);
+    await pool.query("select pg_notify($1, '')", [channel]);
+    const late = Symbol();
+    if ((await Promise.race([arrived, setTimeout(notificationMs, late, { ref: false })])) === late) {
+      throw new DatabaseError("DATABASE_DIRECT_URL leads to another database than DATABASE_URL.");
+    }
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    const message = `The database at ${withoutPassword(directUrl)} (DATABASE_DIRECT_URL) does not answer: ${reasonOf(error)}`;
+    throw new DatabaseError(message, { cause: error });
+  } finally {
+    await atMost(lastStatementsMs, listener.end());
+  }
+}
+
+/** A pooler announces itself as another process than the one that runs the statements. */
+async function isBehindPooler(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]?.pid !== (client as { processID?: number }).processID;
+}
+
 interface PoolOptions {
+  /** True behind a pooler, which shares connections and refuses options at their start. */
+  readonly isPooled?: boolean;
   readonly connections: number;
   /** Application name of these connections in the database's system views. */
   readonly name?: string;
 }
 
 /** Creates a pool of connections. A lost connection does not end the process; a query that uses it fails instead. */
-export function createPool(connectionString: string, { connections, name }: PoolOptions): pg.Pool {
+export function createPool(connectionString: string, { connections, name, isPooled }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: connections,
@@ -93,7 +151,7 @@ export function createPool(connectionString: string, { connections, name }: Pool
     application_name: name ?? "community-data-platform",
     // Lists run many short queries. Compiling them, or starting workers for them, takes longer than running them.
     // PGlite does neither, so with these options both databases choose the same plans.
-    options: "-c jit=off -c max_parallel_workers_per_gather=0",
+    ...(!isPooled && { options: "-c jit=off -c max_parallel_workers_per_gather=0" }),
   });
   // The pool replaces an idle connection that breaks. Without a listener it would end the process.
   pool.on("error", () => {});
