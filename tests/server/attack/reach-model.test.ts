@@ -13,7 +13,7 @@ import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
  * groups. A step of all sequences is one bulk request per sender. `npm run attack` plays ten thousand, which takes a
  * minute, and `npm test` some of them. `frame/hand-additions` plays longer sequences with the other calls.
  */
-const sequences = process.env.ATTACK_MINUTES === undefined ? 2_000 : 10_000;
+const sequences = process.env.ATTACK_MINUTES === undefined ? 500 : 10_000;
 const steps = 4;
 const seed = Number(process.env.ATTACK_SEED ?? 20_261_126);
 

@@ -2,10 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmod, chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { like } from "drizzle-orm";
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type RunningPlatform, startPlatform as startServer } from "#server/app/start-platform.ts";
 import { openDatabase } from "#server/platform/db/database.ts";
+import { tags } from "#server/platform/db/schema/tags.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { copyDatabase, dropDatabase } from "#tests/support/data-templates.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
@@ -15,7 +17,7 @@ import { findProgram } from "../../../scripts/system.ts";
 
 const program = findProgram("pgbouncer");
 
-/** Two web servers behind PgBouncer, where any statement may run on any connection. */
+/** Two web servers behind PgBouncer, where any statement may run on any of four connections. */
 describe.skipIf(program === null)("behind PgBouncer in transaction mode", () => {
   let folder: string;
   let pooler: ChildProcess;
@@ -37,7 +39,7 @@ describe.skipIf(program === null)("behind PgBouncer in transaction mode", () => 
       `* = host=${hostname} port=${databasePort} user=postgres`,
       "[pgbouncer]",
       ...["listen_addr = 127.0.0.1", `listen_port = ${port}`, "unix_socket_dir =", "auth_type = any"],
-      ...["pool_mode = transaction", "max_client_conn = 200"],
+      ...["pool_mode = transaction", "default_pool_size = 4", "max_client_conn = 200"],
     ];
     await writeFile(file, settings.join("\n"));
     const owner = otherUser();
@@ -83,6 +85,22 @@ describe.skipIf(program === null)("behind PgBouncer in transaction mode", () => 
         }),
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  test("each of many writes at once is stored", async () => {
+    const segments = await demoSegments(platform);
+    const [token, names] = [await platform.token("admin"), Array.from({ length: 60 }, (_, at) => `pooled-${at}`)];
+    const answers = names.map((name, at) =>
+      fetch(`${at % 2 === 0 ? platform.url : otherAddress}/api/tag`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "idempotency-key": name },
+        body: JSON.stringify({ name, segments: [segments.id("cloud-harbor")] }),
+      }),
+    );
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const stored = await platform.running.platform.db.$count(tags, like(tags.name, "pooled-%"));
+    expect(stored).toBe(names.length);
   });
 
   test("an event of one server reaches the browsers of the other", async () => {
