@@ -40,6 +40,12 @@ beforeAll(async () => {
   tables = await readTables(db());
   requester = await findRequester();
   ids = await shareIds(db(), tables, requester.segments, requester.id);
+  // An attribute that no person of another group has may be changed.
+  await db().execute(sql`
+    update members set attributes = attributes || (
+      select jsonb_object_agg(name, '{"default": "x"}'::jsonb) from attribute_definitions
+      where id = any(${sql.param(ids.foreign)}::uuid[]))
+    where id = ${ids.foreign[0]}::uuid`);
   // Nothing changes by itself: no integration reads, no delivery waits.
   await db().execute(sql`update integrations set status = 'done', next_sync_at = null`);
   await db().execute(sql`update webhook_deliveries set processed_at = now()`);
