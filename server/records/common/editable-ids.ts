@@ -35,7 +35,9 @@ export async function assertEditable(
   await assertNoDeletedAccount(tx, kind, ids);
   const editable = await editableIds(tx, requester, kind, ids);
   const refused = ids.find((id) => !editable.has(id));
-  if (refused !== undefined) throw new HttpError(403, await refusal(tx, requester, kind, refused));
+  if (refused === undefined) return;
+  const [sentence = ""] = (await refusals(tx, requester, kind, [refused])).values();
+  throw new HttpError(403, sentence);
 }
 
 /** Says who can change a record when this user has the permission elsewhere, but not here; null when they can. */
@@ -59,26 +61,35 @@ export async function editRefusals(
   if (permissionScope(requester.user.roles, permission) !== "admin-segments") return new Map();
   const editable = await editableIds(tx, requester, kind, ids);
   const refused = [...new Set(ids)].filter((id) => !editable.has(id));
-  const sentences = await Promise.all(refused.map((id) => refusal(tx, requester, kind, id)));
-  return new Map(refused.map((id, at) => [id, sentences[at] ?? ""]));
+  return refusals(tx, requester, kind, refused);
 }
 
 /** Most project groups named in a refusal. */
 const namedGroups = 3;
 
-/** Says who may change a record: administrators, and project admins of the groups that know it. */
-async function refusal(tx: Executor, { user }: Requester, kind: RecordKind, recordId: string): Promise<string> {
+/** Says who may change each record: administrators, and project admins of the groups that know it. */
+async function refusals(
+  tx: Executor,
+  { user }: Requester,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const { segments, id } = recordTables[kind];
-  const found = await tx.execute<{ name: string }>(sql`
-    select distinct g.name from ${segments} p join segments s on s.id = p.segment_id
-    join segments g on g.id = coalesce(s.grandparent_id, s.parent_id, s.id)
-    where p.${id} = ${recordId}::uuid and p.segment_id <> all(${idArray(user.adminSegments)})
-    order by g.name limit ${namedGroups + 1}`);
-  const names = found.rows.map(({ name }) => name);
-  const groups = names.length > namedGroups ? [...names.slice(0, namedGroups), "another project group"] : names;
-  const who = groups.length > 0 ? `, or a project admin of ${groups.join(" or ")},` : "";
+  const found = await tx.execute<{ id: string; names: string[] }>(sql`
+    select r.id, array(
+      select distinct g.name from ${segments} p join segments s on s.id = p.segment_id
+      join segments g on g.id = coalesce(s.grandparent_id, s.parent_id, s.id)
+      where p.${id} = r.id and p.segment_id <> all(${idArray(user.adminSegments)})
+      order by g.name limit ${namedGroups + 1}) as names
+    from unnest(${idArray(ids)}) r(id)`);
   const what = kind === "member" ? "person" : "organization";
-  return `Other project groups rely on this ${what}. Ask an administrator${who} to change it.`;
+  return new Map(
+    found.rows.map(({ id: recordId, names }) => {
+      const groups = names.length > namedGroups ? [...names.slice(0, namedGroups), "another project group"] : names;
+      const who = groups.length > 0 ? `, or a project admin of ${groups.join(" or ")},` : "";
+      return [recordId, `Other project groups rely on this ${what}. Ask an administrator${who} to change it.`];
+    }),
+  );
 }
 
 /**
