@@ -11,7 +11,7 @@ import { checkAccess } from "#server/platform/http/check-access.ts";
 import { findSegments } from "#server/platform/http/request-segments.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { calledOrigin, namedOrigins } from "./called-origin.ts";
-import { chosenSetting } from "./chosen-setting.ts";
+import { choicesIn } from "./chosen-setting.ts";
 import type { IntegrationRecord } from "./records.ts";
 import { mergeSecrets, type OAuthTokens, readSettings, splitSettings, withoutSecrets } from "./secret-settings.ts";
 import type { Connector } from "./sync/connector.ts";
@@ -115,8 +115,7 @@ export async function saveConnection(
   assertSettingsFit(connection.settings, mostSettings);
   const before = await lockConnection(tx, connection.platform, connection.segmentId);
   const { open, secret } = splitSettings(connection.settings);
-  const chosen = connection.connector?.isChoosable ? before?.settings[chosenSetting] : undefined;
-  const settings = chosen === undefined ? open : { [chosenSetting]: chosen, ...open };
+  const settings = { ...(connection.connector && choicesIn(before?.settings ?? {})), ...open };
   await assertMayUse(tx, requester, await newSegmentIds(tx, before?.settings ?? {}, connection));
   const credentials = [
     ...(connection.token ? ["token"] : []),
@@ -176,11 +175,11 @@ export async function saveConnection(
   return after;
 }
 
-/** Secrets entered for one server are never sent to another. */
-function hasSameOrigin(
+/** Returns whether settings call the same server. Secrets entered for one server are never sent to another. */
+export function hasSameOrigin(
   secrets: Platform["secrets"],
   hosts: Hosts,
-  before: IntegrationRecord,
+  before: Pick<IntegrationRecord, "settings" | "secrets">,
   { connector, settings }: Pick<Connection, "connector" | "settings">,
 ): boolean {
   if (!connector) return isDeepStrictEqual(namedOrigins(before.settings), namedOrigins(settings));

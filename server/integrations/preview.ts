@@ -2,15 +2,22 @@ import { badRequest } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { IntegrationPreview } from "#shared/contract/integrations.ts";
 import { findConnector } from "./catalog.ts";
-import { storedConnection, storedSettings } from "./connect.ts";
+import { hasSameOrigin, storedConnection, storedSettings } from "./connect.ts";
+import { readSettings } from "./secret-settings.ts";
 import { accessFields } from "./sync/access.ts";
 import { callProvider } from "./sync/connect-to.ts";
 import type { PreviewedName } from "./sync/connector.ts";
 
-interface PreviewRequest extends PreviewedName {
+interface PreviewRequest {
   readonly platform: string;
+  /** Name of the preview; without one, the amount of data of the connection is returned. */
+  readonly list?: PreviewedName["list"] | undefined;
+  readonly value?: PreviewedName["value"] | undefined;
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
 }
+
+/** Time of one request where the provider's limit does not make it slower, seconds. */
+const requestSeconds = 0.7;
 
 /**
  * Returns a preview of the content for a name entered in a platform's form.
@@ -23,6 +30,7 @@ export async function previewName(
   signal: AbortSignal,
 ): Promise<IntegrationPreview> {
   const connector = findConnector(key);
+  if (list === undefined || value === undefined) return measure(platform, segmentId, { key, sent }, signal);
   if (!connector?.preview) throw badRequest("This platform has no preview.");
   // A form never names a stored sign-in: it could be another sub-project's.
   const settings = Object.fromEntries(
@@ -43,4 +51,37 @@ export async function previewName(
     total: total ?? null,
     posts: (posts ?? []).map(({ at, ...post }) => ({ ...post, timestamp: at?.toISOString() ?? null })),
   };
+}
+
+/**
+ * Returns the amount of data that the first sync of a connection reads.
+ * @throws HttpError 400 when the provider cannot be reached
+ */
+async function measure(
+  platform: Platform,
+  segmentId: string,
+  { key, sent }: { readonly key: string; readonly sent: Readonly<Record<string, unknown>> },
+  signal: AbortSignal,
+): Promise<IntegrationPreview> {
+  const { db, secrets, config } = platform;
+  const none = { problem: null, total: null, posts: [] };
+  const connector = findConnector(key);
+  if (!connector?.measure) return { ...none, amounts: null };
+  const stored = await storedConnection(db, key, segmentId);
+  // The stored token is only sent to the server that it was entered for.
+  const own =
+    stored && hasSameOrigin(secrets, config.hosts, stored, { connector, settings: { ...stored.settings, ...sent } })
+      ? { id: stored.id, secrets: stored.secrets, settings: readSettings(secrets, stored) }
+      : null;
+  const record = { ...own, segmentId, settings: { ...own?.settings, ...sent } };
+  const found = await callProvider(platform, connector, record, signal, async (context) => connector.measure?.(context));
+  const perHour = (connector.requestsPerHour ?? Number.POSITIVE_INFINITY) * (1 - config.providerReserve);
+  const amounts = (found ?? []).flatMap(({ stream, count, requests }) => {
+    const line = connector.streams.find(({ name }) => name === stream);
+    if (!line) return [];
+    const minutes = Math.ceil(Math.max((requests / perHour) * 60, (requests * requestSeconds) / 60));
+    const [one, many = `${one}s`] = [line.unit].flat();
+    return [{ name: stream, label: many, count, requests, minutes, isOptional: line.isOptional === true }];
+  });
+  return { ...none, amounts };
 }

@@ -5,6 +5,7 @@ import type { AnswerOf } from "#shared/contract/call.ts";
 import type { integrationSyncLog, integrationWrites as writesCall } from "#shared/contract/integrations.ts";
 import { findConnector } from "./catalog.ts";
 import { integrationRecord } from "./list.ts";
+import type { Connector } from "./sync/connector.ts";
 
 const shownRuns = 20;
 const shownProblems = 200;
@@ -35,6 +36,7 @@ export async function findSyncLog(db: Database, id: string): Promise<AnswerOf<ty
   return {
     runs: runs.map(({ integrationId, startedAt, endedAt, ...run }) => ({
       ...run,
+      cost: costOf(run.billed, findConnector(platform)?.prices),
       startedAt: startedAt.toISOString(),
       endedAt: endedAt?.toISOString() ?? null,
     })),
@@ -46,6 +48,14 @@ export async function findSyncLog(db: Database, id: string): Promise<AnswerOf<ty
     }),
     limitations: (findConnector(platform)?.streams ?? []).flatMap(({ limitation }) => limitation ?? []),
   };
+}
+
+function costOf(
+  billed: Readonly<Record<string, number>> | null,
+  prices: Connector["prices"] = {},
+): number | null {
+  const costs = Object.entries(billed ?? {}).flatMap(([kind, count]) => (prices[kind] ? [count * prices[kind]] : []));
+  return costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0);
 }
 
 const writesPerPage = 50;

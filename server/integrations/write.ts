@@ -145,7 +145,8 @@ async function applySettings(
   });
   const [applied] = await tx
     .update(integrations)
-    .set({ settings: stored })
+    // A current run, which reads what was chosen before, stops at its next page.
+    .set({ settings: stored, ...(known.connector && { runId: null }) })
     .where(eq(integrations.id, record.id))
     .returning();
   return isSynced(known) ? startSync(tx, jobs, applied ?? record) : (applied ?? record);

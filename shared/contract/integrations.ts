@@ -205,6 +205,8 @@ export const integrationSyncLog = call("GET", "/integration/{id}/sync-log", {
         limits: z.number(),
         /** Records that the provider charges for, by kind. */
         billed: z.nullish(z.record(z.string(), z.number())),
+        /** What they cost, US dollars. */
+        cost: z.nullish(z.number()),
         error: z.nullish(z.string()),
       }),
     ),
@@ -339,17 +341,32 @@ export const gerritConnect = call("PUT", "/gerrit-connect", {
   answer: integration,
 });
 
-/** Beyond existing backends: previews the data for a name during typing. */
+/** Kind of record that a first sync reads. */
+const amountOfKind = z.object({
+  /** Key of the kind, as in `leftOutStreams`. */
+  name: z.string(),
+  /** "pull requests" */
+  label: z.string(),
+  count: z.number(),
+  /** About as many requests. */
+  requests: z.number(),
+  /** Whether it can be left out. */
+  isOptional: z.boolean(),
+  /** Minutes that these requests take at the provider's limit. */
+  minutes: z.number(),
+});
+
+/** Beyond existing backends: previews the data for a name during typing, or the amount of data of a connection. */
 export const integrationPreview = call("POST", "/integration/preview", {
-  summary: "Preview of the data that a name would import from a platform",
+  summary: "Preview of the data that a name, or a whole connection, would import from a platform",
   access: "tenantEdit",
   reads: true,
   capability: "integrationPreview",
   body: z.object({
     platform: limitedText(100),
-    /** Setting that the name belongs to, for example "tags". */
-    list: limitedText(100),
-    value: z.string().check(z.minLength(1), z.maxLength(1_000)),
+    /** Setting that the name belongs to, for example "tags". Without it: the amount of data of the connection. */
+    list: z.optional(limitedText(100)),
+    value: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
     /** Other form values that the request needs, such as a URL or key. A missing key means the stored one. */
     settings: z.optional(storedObject),
     segments,
@@ -358,6 +375,8 @@ export const integrationPreview = call("POST", "/integration/preview", {
     /** Reason that it cannot be read; null when it can. */
     problem: z.nullable(z.string()),
     total: z.nullish(z.number()),
+    /** What the first sync of the connection reads; null where the provider does not say. */
+    amounts: z.nullish(z.array(amountOfKind)),
     posts: z.array(
       z.object({
         title: z.string(),

@@ -3,9 +3,18 @@ import { titles } from "./titles.ts";
 
 const number = new Intl.NumberFormat();
 
+const dollars = new Intl.NumberFormat(undefined, { style: "currency", currency: "USD" });
+
 /** Count with its noun. */
 export function counted(count: number, one: string, many: string): string {
   return `${number.format(count)} ${count === 1 ? one : many}`;
+}
+
+/** Length of time in its largest unit. */
+function span(minutes: number): string {
+  if (minutes < 120) return counted(Math.max(1, Math.round(minutes)), "minute", "minutes");
+  if (minutes < 48 * 60) return counted(Math.round(minutes / 60), "hour", "hours");
+  return counted(Math.round(minutes / (24 * 60)), "day", "days");
 }
 
 export const texts = {
@@ -90,10 +99,10 @@ export const texts = {
       Record<string, string>
     >,
     limitations: "Never read",
-    charged: (billed: Readonly<Record<string, number>>) =>
+    charged: (billed: Readonly<Record<string, number>>, cost: number | null) =>
       `Charged by the provider: ${Object.entries(billed)
         .map(([kind, count]) => `${number.format(count)} ${kind}`)
-        .join(", ")}`,
+        .join(", ")}${cost === null ? "" : `, about ${dollars.format(cost)}`}`,
     triedAgain: (when: string) => `Next try at ${when}.`,
   },
   resumesAt: (message: string, when: string) => `${message} Resumes at ${when}.`,
@@ -184,6 +193,14 @@ export const texts = {
     day: "First day",
     noDay: "Enter a day as YYYY-MM-DD.",
     hint: "Large sources take hours or days. Newer activities arrive in any case.",
+  },
+  amount: {
+    label: "What will be read",
+    asking: "Counting...",
+    kind: (label: string, count: number) => `${label[0]?.toUpperCase()}${label.slice(1)}: ${number.format(count)}`,
+    total: (requests: number, minutes: number) =>
+      `About ${counted(requests, "request", "requests")}, ${span(minutes)} at the provider's limit. Less with a later first day.`,
+    hint: "Leave out what you do not need. Stars and forks take many requests and say little.",
   },
   resetChanges: "Reset changes",
   publicOnly: "Public content only, without a key",

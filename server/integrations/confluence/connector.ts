@@ -4,7 +4,7 @@ import { basicAuthorization, foreignAnswer } from "../atlassian/site.ts";
 import { type Connector, type Partition, SyncError } from "../sync/connector.ts";
 import { type ConfluenceContext, type ConfluenceSettings, confluenceSettings, hasSpace, siteUrl } from "./api.ts";
 import { isAdminKeyAccepted } from "./emails.ts";
-import { contentStream } from "./read-content.ts";
+import { contentStream, measureContent } from "./read-content.ts";
 
 /** Confluence Cloud and Data Center: pages and blog posts by version, with their comments and attachments. */
 export const confluenceConnector: Connector<ConfluenceSettings> = {
@@ -26,6 +26,7 @@ export const confluenceConnector: Connector<ConfluenceSettings> = {
     contentStream("comment", "comments", "comment"),
     contentStream("attachment", "attachments", "attachment"),
   ],
+  measure: measureContent,
 };
 
 /**

@@ -3,6 +3,7 @@ import { passStart, queryTime, quoted } from "../atlassian/query-time.ts";
 import { count, list, object, text } from "../atlassian/read-json.ts";
 import { foreignAnswer } from "../atlassian/site.ts";
 import {
+  type Amount,
   type Change,
   type Cursor,
   type Page,
@@ -12,6 +13,7 @@ import {
   type Unit,
 } from "../sync/connector.ts";
 import { isTooLarge } from "../sync/leave-out.ts";
+import { mapConcurrently } from "../sync/map-concurrently.ts";
 import { isGap, type OffsetPlace, offsetStart, placeAfter, placeBack } from "../sync/offset-pages.ts";
 import {
   type ConfluenceContext,
@@ -94,6 +96,22 @@ export function contentStream(type: ContentType, name: string, unit: Unit): Stre
         : readSearch(context, partition, type, place, cursor);
     },
   };
+}
+
+/** Search type of each stream. */
+const streamTypes = { pages: "page", "blog-posts": "blogpost", comments: "comment", attachments: "attachment" } as const;
+
+/** Counts the contents of the chosen spaces. */
+export async function measureContent({ http, settings }: ConfluenceContext): Promise<Amount[]> {
+  const spaces = settings.spaces.map(quoted).join(", ");
+  return mapConcurrently(Object.entries(streamTypes), async ([stream, type]) => {
+    const cql = `space in (${spaces}) and type = ${type}`;
+    const { body } = await http.get("/rest/api/content/search", { query: { cql, limit: 1 } });
+    const found = count(object(body).totalSize) ?? 0;
+    // The earlier versions of a page take a request of their own.
+    const hasVersions = type === "page" || type === "blogpost";
+    return { stream, count: found, requests: Math.ceil(found / pageSize) + (hasVersions ? found : 0) };
+  });
 }
 
 /**

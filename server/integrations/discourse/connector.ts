@@ -3,7 +3,7 @@ import { readSite } from "#shared/domain/identities/account-site.ts";
 import { type Answer, type Change, type Connector, type Json, type Stream, SyncError } from "../sync/connector.ts";
 import { isTooLarge } from "../sync/leave-out.ts";
 import { text } from "../sync/tolerant-fields.ts";
-import { afterEmptyAnswer, type PostsPage, readPostsByTopic } from "./older-posts.ts";
+import { afterEmptyAnswer, countPosts, type PostsPage, readPostsByTopic } from "./older-posts.ts";
 import { postActivities, readPosts } from "./posts.ts";
 import { type DiscourseSettings, discourseSettings } from "./settings.ts";
 import { discourseWebhook } from "./webhook.ts";
@@ -82,6 +82,11 @@ export const discourseConnector: Connector<DiscourseSettings> = {
     return [{ key: name, label: name, segmentId, channel: name }];
   },
   streams: [posts],
+  async measure(context) {
+    const count = await countPosts(context);
+    return count === null ? [] : [{ stream: "posts", count, requests: Math.ceil(count / 40) }];
+  },
+  requestsPerHour: 3_600,
   classify: classifyAnswer,
   webhook: discourseWebhook,
   async preview(context) {

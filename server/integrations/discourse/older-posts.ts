@@ -109,10 +109,25 @@ async function readTopic({ http }: Asked, path: number | string, query: RequestO
 }
 
 /** Returns the number of topics that the forum states; infinite when it states none. */
-async function countTopics({ http }: Asked): Promise<number> {
-  const { body } = await http.get("/about.json", { accept: [403, 404] });
-  // Before 2024 the field was called `topic_count`.
-  const counts = z.object({ about: z.object({ stats: z.object({ topics_count: count, topic_count: count }) }) });
-  const { topics_count, topic_count } = counts.safeParse(body).data?.about.stats ?? {};
+async function countTopics(context: Asked): Promise<number> {
+  const { topics_count, topic_count } = await readCounts(context);
   return topics_count ?? topic_count ?? Number.POSITIVE_INFINITY;
+}
+
+/** Returns the number of posts that the forum states; null when it states none. */
+export async function countPosts(context: Asked): Promise<number | null> {
+  const { posts_count, post_count } = await readCounts(context);
+  return posts_count ?? post_count ?? null;
+}
+
+/** Before 2024 the fields were called `topic_count` and `post_count`. */
+const statedCounts = z.object({
+  about: z.object({
+    stats: z.object({ topics_count: count, topic_count: count, posts_count: count, post_count: count }),
+  }),
+});
+
+async function readCounts({ http }: Asked): Promise<Partial<z.output<typeof statedCounts>["about"]["stats"]>> {
+  const { body } = await http.get("/about.json", { accept: [403, 404] });
+  return statedCounts.safeParse(body).data?.about.stats ?? {};
 }

@@ -3,7 +3,7 @@ import { repositoryLabel } from "#shared/domain/integrations/github-repository.t
 import { type Connector, type Partition, SyncError } from "../sync/connector.ts";
 import { githubAppOf, githubHeaders, mintInstallationToken } from "./api.ts";
 import { apiBase, classifyGithub } from "./graphql.ts";
-import { describeConnected } from "./lookup.ts";
+import { describeConnected, measureRepositories } from "./lookup.ts";
 import { type GithubSettings, githubSettings, repositoriesOf } from "./settings.ts";
 import { githubStreams } from "./streams.ts";
 import { githubWebhook } from "./webhook.ts";
@@ -45,6 +45,13 @@ export const githubConnector: Connector<GithubSettings> = {
     });
   },
   streams: githubStreams,
+  measure: async (context) => {
+    const { token, installationId } = context.settings;
+    // The operator's token may see private repositories, which are nobody else's business.
+    const access = { http: context.http, publicOnly: !token && installationId === undefined };
+    return measureRepositories(access, repositoriesOf(context.settings));
+  },
+  requestsPerHour: 5_000,
   classify: (answer) => classifyGithub(answer),
   webhook: githubWebhook,
 };

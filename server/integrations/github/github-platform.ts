@@ -18,6 +18,7 @@ import {
   githubSearchOrgs,
   githubSearchRepos,
 } from "#shared/contract/platforms/github.ts";
+import { applyChosen, leftOutSetting } from "../chosen-setting.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import type { IntegrationRecord } from "../records.ts";
@@ -160,7 +161,8 @@ export const githubPlatform: IntegrationPlatform = {
   progressType: "github",
   routes,
   connector: githubConnector,
-  editableSettings: ["webhookSecret"],
+  editableSettings: ["webhookSecret", leftOutSetting],
+  applySettings: applyChosen,
   presentSettings: presentGithubSettings,
 };
 

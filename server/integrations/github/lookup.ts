@@ -3,9 +3,10 @@ import { badRequest } from "#server/platform/core/http-error.ts";
 import { requestJson } from "#server/platform/outgoing/request-json.ts";
 import type { GithubInstallation, GithubOrganization, GithubRepository } from "#shared/contract/platforms/github.ts";
 import { parseRepository, type RepositoryName } from "#shared/domain/integrations/github-repository.ts";
-import { type Http, SyncError } from "../sync/connector.ts";
+import { type Amount, type Http, SyncError } from "../sync/connector.ts";
 import { appToken, type GithubAccess, type GithubApp, githubHeaders, readPages } from "./api.ts";
 import { ask, objectOf, restPath } from "./graphql.ts";
+import { pageSizes, type StreamName } from "./selections.ts";
 import type { DescribedRepository } from "./settings.ts";
 
 const textIn = (record: Readonly<Record<string, unknown>>, name: string): string | null => {
@@ -25,7 +26,10 @@ export async function describeRepositories(
   access: Pick<GithubAccess, "http" | "publicOnly">,
   names: readonly RepositoryName[],
 ): Promise<(DescribedRepository | null)[]> {
-  return describe(access, names.map(byName));
+  return describe(
+    access,
+    names.map((each) => byName(each)),
+  );
 }
 
 /** A repository as it was connected. */
@@ -53,10 +57,9 @@ interface Lookup {
 
 const repositoryFields = "id name url isPrivate parent { url } owner { login url avatarUrl }";
 
-const byName = ({ owner, name }: RepositoryName): Lookup => ({
+const byName = ({ owner, name }: RepositoryName, fields = repositoryFields): Lookup => ({
   variables: { owner, name },
-  field: (of) =>
-    `repository(owner: $${of("owner")}, name: $${of("name")}, followRenames: true) { ${repositoryFields} }`,
+  field: (of) => `repository(owner: $${of("owner")}, name: $${of("name")}, followRenames: true) { ${fields} }`,
 });
 
 const byId = (id: string): Lookup => ({
@@ -64,11 +67,48 @@ const byId = (id: string): Lookup => ({
   field: (of) => `node(id: $${of("id")}) { ... on Repository { ${repositoryFields} } }`,
 });
 
+/** List of each stream, and about how many requests a page of it takes, with further pages of nested lists. */
+const measuredLists: Readonly<Record<StreamName, { readonly list: string; readonly requests: number }>> = {
+  stars: { list: "stargazers", requests: 1 },
+  forks: { list: "forks", requests: 1.5 },
+  issues: { list: "issues", requests: 1.3 },
+  pullRequests: { list: "pullRequests", requests: 1.6 },
+  discussions: { list: "discussions", requests: 1.3 },
+};
+
+const measuredFields = `isPrivate ${Object.values(measuredLists)
+  .map(({ list }) => `${list} { totalCount }`)
+  .join(" ")}`;
+
+/** Counts the records of repositories, by stream. */
+export async function measureRepositories(
+  { http, publicOnly }: Pick<GithubAccess, "http" | "publicOnly">,
+  repositories: readonly RepositoryName[],
+): Promise<Amount[]> {
+  const found = await askEach(
+    http,
+    repositories.map((each) => byName(each, measuredFields)),
+  );
+  const shown = found.map(objectOf).filter(({ isPrivate }) => !(publicOnly && isPrivate !== false));
+  return Object.entries(measuredLists).map(([stream, { list, requests }]) => {
+    const counts = shown.map((repository) => Number(objectOf(repository[list]).totalCount ?? 0));
+    const size = pageSizes[stream as StreamName];
+    const pages = counts.reduce((sum, count) => sum + Math.max(1, Math.ceil(count / size)), 0);
+    return { stream, count: counts.reduce((sum, count) => sum + count, 0), requests: Math.ceil(pages * requests) };
+  });
+}
+
 async function describe(
   { http, publicOnly }: Pick<GithubAccess, "http" | "publicOnly">,
   lookups: readonly Lookup[],
 ): Promise<(DescribedRepository | null)[]> {
-  const described: (DescribedRepository | null)[] = [];
+  const described = (await askEach(http, lookups)).map(describedRepository);
+  return described.map((each) => (each && isShown({ publicOnly }, each) ? each : null));
+}
+
+/** Returns the answer to each look-up; undefined for repositories that are invisible to the token. */
+async function askEach(http: Http, lookups: readonly Lookup[]): Promise<unknown[]> {
+  const answers: unknown[] = [];
   for (let from = 0; from < lookups.length; from += describedAtOnce) {
     const some = lookups.slice(from, from + describedAtOnce);
     const entries = some.flatMap(({ variables }, at) =>
@@ -77,10 +117,9 @@ async function describe(
     const types = entries.map(([name]) => `$${name}: ${name.startsWith("id") ? "ID" : "String"}!`).join(" ");
     const fields = some.map(({ field }, at) => `r${at}: ${field((name) => `${name}${at}`)}`).join("\n");
     const answer = await askForSome(http, `query (${types}) { ${fields} }`, Object.fromEntries(entries));
-    const found = some.map((_, at) => describedRepository(answer[`r${at}`]));
-    described.push(...found.map((each) => (each && isShown({ publicOnly }, each) ? each : null)));
+    answers.push(...some.map((_, at) => answer[`r${at}`]));
   }
-  return described;
+  return answers;
 }
 
 async function askForSome(http: Http, query: string, variables: object): Promise<Record<string, unknown>> {

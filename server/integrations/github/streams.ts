@@ -136,20 +136,24 @@ const lists = {
   },
 } as const satisfies { readonly [name in StreamName]: List<never> };
 
-const stream = (name: StreamName, unit: Unit, everyMinutes: number): Stream => ({
-  name,
-  unit,
-  everyMinutes,
+const stream = (name: StreamName, unit: Unit, everyMinutes: number, types: readonly string[]): Stream => ({
+  ...{ name, unit, everyMinutes, types, isOptional: true },
   read: (context, partition, cursor) => readStream(name, context, partition, cursor),
 });
 
+const pullRequestTypes = [
+  ...["pull_request-opened", "pull_request-closed", "pull_request-merged", "pull_request-assigned"],
+  ...["pull_request-review-requested", "pull_request-reviewed", "pull_request-comment"],
+  ...["pull_request-review-thread-comment", "authored-commit"],
+];
+
 /** All streams of a repository, newest records first. */
 export const githubStreams: readonly Stream[] = [
-  stream("stars", "star", 60),
-  stream("forks", "fork", 60),
-  stream("issues", "issue", 30),
-  stream("pullRequests", "pull request", 30),
-  stream("discussions", "discussion", 60),
+  stream("stars", "star", 60, ["star", "unstar"]),
+  stream("forks", "fork", 60, ["fork"]),
+  stream("issues", "issue", 30, ["issues-opened", "issues-closed", "issue-comment"]),
+  stream("pullRequests", "pull request", 30, pullRequestTypes),
+  stream("discussions", "discussion", 60, ["discussion-started", "discussion-comment"]),
 ];
 
 async function readStream(

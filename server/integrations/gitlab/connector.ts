@@ -3,7 +3,7 @@ import { type Connector, type Partition, type SyncContext, SyncError } from "../
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import { gitlabProject } from "./records.ts";
 import { type GitlabSettings, gitlabSettings, projectsOf, type StoredProject } from "./settings.ts";
-import { gitlabStreams } from "./streams.ts";
+import { gitlabStreams, measureProjects } from "./streams.ts";
 import { gitlabWebhook } from "./webhook.ts";
 
 /** Sign-in method of the provider. */
@@ -34,6 +34,8 @@ export const gitlabConnector: Connector<GitlabSettings> = {
     if (settings.access !== "public") await http.get("/user");
   },
   partitions: readPartitions,
+  measure: (context) => measureProjects(context, projectsOf(context.settings).filter(({ enabled }) => enabled)),
+  requestsPerHour: 120_000,
   streams: gitlabStreams,
   webhook: gitlabWebhook,
   classify({ status, body }) {

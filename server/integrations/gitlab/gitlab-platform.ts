@@ -11,6 +11,7 @@ import {
 } from "#shared/contract/platforms/gitlab.ts";
 import { trimOf } from "#shared/domain/text/trim-characters.ts";
 import { assertMayChange, connectedSegment, lockConnection, saveConnection } from "../connect.ts";
+import { applyChosen, leftOutSetting } from "../chosen-setting.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import type { OAuthTokens } from "../secret-settings.ts";
@@ -40,7 +41,8 @@ export const gitlabPlatform: IntegrationPlatform = {
   ownSignIn: gitlabOAuth,
   serverAddress: (_, { GITLAB_URL }) => GITLAB_URL,
   connector,
-  editableSettings: ["webhookSecret"],
+  editableSettings: ["webhookSecret", leftOutSetting],
+  applySettings: applyChosen,
   routes: (platform) => [
     route(gitlabSignIn, ({ requester }) =>
       redirectToSignIn(platform, requester, gitlabOAuth, connectedSegment(requester)),

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import {
+  type Amount,
   type Answer,
   type Change,
   type Cursor,
@@ -156,6 +157,8 @@ const mergeRequests: Stream<GitlabSettings> = {
 
 const stars: Stream<GitlabSettings> = {
   name: "stars",
+  isOptional: true,
+  types: ["star"],
   isSecondary: true,
   unit: "star",
   everyMinutes: 360,
@@ -175,6 +178,8 @@ const stars: Stream<GitlabSettings> = {
 
 const forks: Stream<GitlabSettings> = {
   name: "forks",
+  isOptional: true,
+  types: ["fork"],
   isSecondary: true,
   unit: "fork",
   everyMinutes: 360,
@@ -213,6 +218,34 @@ const isPersonal = ({ namespace }: GitlabProject) => namespace?.kind === "user";
 
 /** All streams of a project. */
 export const gitlabStreams: readonly Stream<GitlabSettings>[] = [issues, mergeRequests, stars, forks];
+
+/** Most projects that are counted; the others are taken for average ones. */
+const mostMeasured = 20;
+
+/** List of each stream, and about how many requests each of its records takes. */
+const measuredLists = [
+  { stream: "issues", path: "issues", each: 0.6 },
+  { stream: "merge requests", path: "merge_requests", each: 2 },
+  { stream: "stars", path: "starrers", each: 0.5 },
+  { stream: "forks", path: "forks", each: 0.5 },
+] as const;
+
+/** Counts the records of projects, by stream. */
+export async function measureProjects(
+  { http }: Pick<SyncContext, "http">,
+  projects: readonly { readonly id: number }[],
+): Promise<Amount[]> {
+  const asked = projects.slice(0, mostMeasured);
+  return inTurn(measuredLists, async ({ stream, path, each }) => {
+    const counts = await inTurn(asked, async ({ id }) => {
+      const query = { per_page: 1, ...(each !== 0.5 && { scope: "all", state: "all" }) };
+      const answer = await http.get(`/projects/${id}/${path}`, { query, accept: [403, 404] });
+      return answer.status === 200 ? (numberOf(answer.headers.get("x-total")) ?? 0) : 0;
+    });
+    const found = counts.reduce((sum, own) => sum + own, 0) * (projects.length / Math.max(1, asked.length));
+    return { stream, count: Math.round(found), requests: projects.length + Math.ceil(found * each) };
+  });
+}
 
 /** Returns the activities of issues and their comments. */
 export async function readIssues(

@@ -1,6 +1,6 @@
 import { readSite } from "#shared/domain/identities/account-site.ts";
 import { quoted } from "../atlassian/query-time.ts";
-import { list, object, text } from "../atlassian/read-json.ts";
+import { count, list, object, text } from "../atlassian/read-json.ts";
 import { basicAuthorization, foreignAnswer } from "../atlassian/site.ts";
 import { type Answer, type Connector, type Partition, SyncError } from "../sync/connector.ts";
 import {
@@ -12,7 +12,7 @@ import {
   jiraSettings,
   searchIssues,
 } from "./api.ts";
-import { readIssues } from "./read-issues.ts";
+import { approximateCount, readIssues } from "./read-issues.ts";
 import { jiraWebhook } from "./webhook.ts";
 
 /** Jira Cloud or Data Center: issues with status changes, comments and attachments. */
@@ -34,6 +34,15 @@ export const jiraConnector: Connector<JiraSettings> = {
   },
   recordsMove: true,
   streams: [{ name: "issues", unit: "issue", everyMinutes: 60, read: readIssues }],
+  async measure(context) {
+    const { http, settings } = context;
+    const jql = projectsQuery(settings.projects ?? []);
+    const issues = isCloud(settings)
+      ? await approximateCount(context, jql)
+      : count(object((await searchIssues({ http, settings }, { jql, maxResults: 1 })).body).total);
+    // Long histories and discussions take further requests.
+    return issues === undefined ? [] : [{ stream: "issues", count: issues, requests: Math.ceil(issues / 40) }];
+  },
   classify: classifyJira,
   webhook: jiraWebhook,
 };

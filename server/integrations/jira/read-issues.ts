@@ -100,7 +100,7 @@ function doneByStatus(statuses: unknown): Record<string, boolean> {
 }
 
 /** Cloud has a separate request for the total. It is only for progress, so the sync continues without it. */
-async function approximateCount({ http, settings }: JiraContext, jql: string): Promise<number | undefined> {
+export async function approximateCount({ http, settings }: JiraContext, jql: string): Promise<number | undefined> {
   if (!isCloud(settings)) return undefined;
   const answer = await http.post("/rest/api/3/search/approximate-count", {
     body: { jql },

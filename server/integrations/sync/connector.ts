@@ -61,6 +61,20 @@ export interface Connector<Settings = unknown> {
    * few requests.
    */
   preview?(context: SyncContext<Settings>, name: PreviewedName): Promise<Preview>;
+  /** Counts what a first sync reads, by stream, with few requests. Default: nothing is known before. */
+  measure?(context: SyncContext<Settings>): Promise<readonly Amount[]>;
+  /** Requests that the provider allows in an hour. Default: as many as can be sent one after another. */
+  readonly requestsPerHour?: number;
+  /** Price of each kind of record that is billed, US dollars. */
+  readonly prices?: Readonly<Record<string, number>>;
+}
+
+/** Number of records of a stream. */
+export interface Amount {
+  readonly stream: string;
+  readonly count: number;
+  /** About as many requests. */
+  readonly requests: number;
 }
 
 /** A name for one of the lists in a platform's settings. */
@@ -147,6 +161,10 @@ interface StreamLine {
 
 /** One kind of record to read, with a separate progress line. */
 export interface Stream<Settings = unknown> extends StreamLine {
+  /** True where users may leave it out, because it is large or says little. */
+  readonly isOptional?: true;
+  /** Activity types of an optional stream, which live events then bring neither. */
+  readonly types?: readonly string[];
   /** True where a connection that reads nothing else has failed: lists of members, stars, checks for deletions. */
   readonly isSecondary?: true;
   /**

@@ -5,7 +5,7 @@ import { isTemporaryFailure } from "#server/platform/db/failure.ts";
 import { refreshStatistics } from "#server/platform/db/refresh-statistics.ts";
 import { integrationStreams } from "#server/platform/db/schema/integrations.ts";
 import { createBatchSize } from "#server/platform/jobs/batch-size.ts";
-import { chosenPartitions } from "../chosen-setting.ts";
+import { chosenPartitions, withChosenStreams } from "../chosen-setting.ts";
 import type { StreamRecord } from "../records.ts";
 import { type Connection, connectTo } from "./connect-to.ts";
 import {
@@ -52,7 +52,7 @@ const streamTurnMs = 20_000;
  */
 export async function runSync(
   platform: Platform,
-  connector: Connector,
+  whole: Connector,
   integrationId: string,
   signal: AbortSignal,
   turn = turnMs,
@@ -60,6 +60,7 @@ export async function runSync(
   const started = await beginRun(platform, integrationId);
   if (!started) return;
   const { run, integration } = started;
+  const connector = withChosenStreams(whole, integration.settings);
   const touched = new Set<string>();
   let connection: Connection | null = null;
   try {

@@ -4,6 +4,7 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { and, asc, eq, inArray, isNull, sql } from "#server/platform/db/drizzle.ts";
 import { integrations, webhookDeliveries } from "#server/platform/db/schema/integrations.ts";
 import { createBatchSize } from "#server/platform/jobs/batch-size.ts";
+import { isLeftOut, withChosenStreams } from "../chosen-setting.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { type Connection, connectTo } from "./connect-to.ts";
 import { type Connector, type Partition, type ReceivedDelivery, SyncError, type WebhookChange } from "./connector.ts";
@@ -126,7 +127,8 @@ export async function readDeliveries(
     if (partitions.length === 0) {
       // The first sync has not read the partitions yet.
       partitions = await placePartitions(db, integration, await connector.partitions(connection.context));
-      await reconcilePartitions(db, connector, integration.id, partitions);
+      const chosen = withChosenStreams(connector, integration.settings);
+      await reconcilePartitions(db, chosen, integration.id, partitions);
     }
     for (;;) {
       signal.throwIfAborted();
@@ -146,7 +148,14 @@ export async function readDeliveries(
         });
         let error: string | null = null;
         try {
-          const changes = (await readerOf(connector)?.handle(delivery, partitions, connection.context)) ?? [];
+          const told = (await readerOf(connector)?.handle(delivery, partitions, connection.context)) ?? [];
+          const changes = told.map(({ partition, changes }) => ({
+            partition,
+            changes: changes.filter(
+              (change) =>
+                change.op !== "upsert" || !isLeftOut(connector, integration.settings, change.activity.type),
+            ),
+          }));
           await write(platform, connector, integration.id, changes, {
             site,
             counts,

@@ -206,6 +206,8 @@ export const twitterConnector: Connector<TwitterSettings> = {
     ];
   },
   streams: [mentions, hashtags],
+  // Of 2026.
+  prices: { posts: 0.005, users: 0.01 },
   classify({ status, body }: Answer) {
     const { type, detail } = z.safeParse(z.object({ type: text, detail: text }), body).data ?? {};
     if (status === 429 && type?.endsWith("/usage-capped")) {

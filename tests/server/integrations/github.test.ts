@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Integration } from "#shared/contract/integrations.ts";
+import type { IntegrationPreview, Integration } from "#shared/contract/integrations.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type LocalGithub, startLocalGithub } from "#tests/support/providers/github/server.ts";
 import { payloads } from "#tests/support/providers/github/webhooks.ts";
@@ -104,6 +104,29 @@ describe("with a token", () => {
       sql`select settings from integrations where platform = 'git'`,
     );
     expect(git.map(({ settings }) => settings.remotes)).toEqual([[engine]]);
+  });
+
+  test("tells what the first sync will read, and reads no kind that users leave out", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const settings = { token: "good", mapping: { [engine]: segmentId } };
+    const answer = await post("/integration/preview", { platform: "github", settings, segments: [segmentId] });
+    const { amounts } = answer.json<IntegrationPreview>();
+    const counts = Object.fromEntries(amounts?.map(({ name, count }) => [name, count]) ?? []);
+    expect(counts).toMatchObject({ stars: 3, issues: 2, pullRequests: 1, discussions: 1 });
+    expect(amounts?.every(({ requests, minutes, isOptional }) => requests > 0 && minutes > 0 && isOptional)).toBe(true);
+
+    const { id } = await connect(segmentId);
+    const body = { settings: { leftOutStreams: ["stars", "forks"] }, segments: [segmentId] };
+    await platform.api(`/integration/${id}`, { method: "PUT", account: "admin", body });
+    await ended(platform, id);
+    const own = await rows<{ stream: string }>(
+      platform,
+      sql`select stream from integration_streams where integration_id = ${id}::uuid order by 1`,
+    );
+    expect(own.map(({ stream }) => stream)).toEqual(["discussions", "issues", "pullRequests"]);
+    // Connecting again keeps the choice.
+    await connect(segmentId);
+    expect(await ended(platform, id)).toMatchObject({ settings: { leftOutStreams: ["stars", "forks"] } });
   });
 
   test("the same records twice create the same rows; changed ones are updated and new ones added", async () => {

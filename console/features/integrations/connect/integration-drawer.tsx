@@ -8,6 +8,7 @@ import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { hasOwnSyncs } from "../own-syncs.ts";
 import { texts } from "../texts.ts";
+import { AmountField, type Measured } from "./amount-field.tsx";
 import { isDayMissing, useStartDate } from "./start-date.ts";
 import { StartDateField } from "./start-date-field.tsx";
 
@@ -31,6 +32,8 @@ interface IntegrationDrawerProps {
   errorTitle?: string;
   onSubmit: () => void;
   onClose: () => void;
+  /** Settings of the new connection, to tell what its first sync will read. */
+  measured?: Measured;
   /** False where activities cannot be read from a date on. */
   hasStartDate?: boolean;
   /** Content fixed below the title. */
@@ -91,6 +94,7 @@ export function IntegrationDrawer(props: IntegrationDrawerProps) {
         )}
         {props.children}
         {canChooseStart && <StartDateField />}
+        {canChooseStart && props.measured && <AmountField platform={platform} {...props.measured} />}
       </form>
     </Drawer>
   );

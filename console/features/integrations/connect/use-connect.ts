@@ -3,7 +3,7 @@ import { useClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { track } from "#console/session/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
-import { type Integration, integrationUpdate } from "#shared/contract/integrations.ts";
+import type { Integration } from "#shared/contract/integrations.ts";
 import type { FinishCall } from "#shared/contract/platforms/provider-sign-in.ts";
 import { platformKey } from "#shared/domain/identities/platform-key.ts";
 import { showToast } from "#shared/ui/toast.ts";
@@ -12,7 +12,7 @@ import { followProgress } from "../syncs/follow-progress.ts";
 import { texts } from "../texts.ts";
 import { cacheIntegration } from "./cache-integration.ts";
 import { codeAndState } from "./sign-in-address.ts";
-import { chosenStart, useStartDate } from "./start-date.ts";
+import { sendFirstSync } from "./start-date.ts";
 
 interface ConnectOptions<Form> {
   /** Key of the platform. */
@@ -60,13 +60,8 @@ export function useConnect<Form>(options: ConnectOptions<Form>) {
   const client = useClient();
   return useMutation({
     async mutationFn(form: Form) {
-      const readFrom = isUpdate ? null : chosenStart(useStartDate.getState(), new Date());
       const integration = await send(form);
-      if (!integration || readFrom === null) return integration;
-      return client.send(integrationUpdate, {
-        params: { id: integration.id },
-        body: { readFrom, segments: [segmentId] },
-      });
+      return integration && !isUpdate ? sendFirstSync(client, integration, segmentId) : integration;
     },
     onSuccess: (integration, form) => {
       const event = isUpdate ? "Edit integration settings" : "Connect integration";

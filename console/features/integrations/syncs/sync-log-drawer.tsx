@@ -143,7 +143,7 @@ function Runs({ log: { runs, problems, limitations = [] }, integration }: { log:
                 {run.billed && (
                   <TableRow>
                     <TableCell colSpan={5} className="py-1.5 text-ink-3 tabular-nums">
-                      {labels.charged(run.billed)}
+                      {labels.charged(run.billed, run.cost ?? null)}
                     </TableCell>
                   </TableRow>
                 )}

@@ -88,6 +88,7 @@ export function ConfluenceDrawer({ name, integration, segmentId, onClose }: Draw
         if (isReady) connecting.mutate(settings, { onSuccess: onClose });
       }}
       onClose={onClose}
+      measured={{ segmentId, settings: isReady ? settings : null }}
       header={
         integration &&
         isStoppedConfluence(integration) && (

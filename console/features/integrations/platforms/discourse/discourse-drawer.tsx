@@ -104,6 +104,10 @@ export function DiscourseDrawer({ name, integration, segmentId, onClose }: Drawe
         if (isReady) connecting.mutate(values, { onSuccess: onClose });
       }}
       onClose={onClose}
+      measured={{
+        segmentId,
+        settings: isTried ? { forumHostname: values.forumHostname, ...(values.apiKey && { apiKey: values.apiKey }) } : null,
+      }}
     >
       <Field label={texts.url} error={errors.forumHostname ?? (isRefusedKey ? null : refusal)} required>
         <Input

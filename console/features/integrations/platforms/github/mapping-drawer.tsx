@@ -78,6 +78,7 @@ export function MappingDrawer({ name, integration, segmentId, onClose, saved }: 
         {...saving.failure}
         onSubmit={() => void submit()}
         onClose={onClose}
+        measured={{ segmentId, settings: repositories.length > 0 ? { mapping } : null }}
         header={
           <div className="grid gap-3 px-6 pb-2">
             {organization && (

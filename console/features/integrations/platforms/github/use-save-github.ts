@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { getClient } from "#console/core/api-client.ts";
+import { getClient, useClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { goTo } from "#console/core/navigation.ts";
 import { track } from "#console/session/index.ts";
@@ -8,6 +8,7 @@ import { type Integration, integrationFind } from "#shared/contract/integrations
 import { repositoryLabel } from "#shared/domain/integrations/github-repository.ts";
 import { dismissToasts, showToast } from "#shared/ui/toast.ts";
 import { cacheIntegration } from "../../connect/cache-integration.ts";
+import { sendFirstSync } from "../../connect/start-date.ts";
 import { followProgress } from "../../syncs/follow-progress.ts";
 import { type Conflict, readConflict } from "./github-settings.ts";
 import { texts } from "./texts.ts";
@@ -28,8 +29,12 @@ interface SaveOptions<Form> {
 /** Saves a connection, shows the result, and follows the progress of the sync. */
 export function useSaveGithub<Form>({ segmentId, isUpdate, send, failed, onSaved }: SaveOptions<Form>) {
   const cache = useQueryClient();
+  const client = useClient();
   const mutation = useMutation({
-    mutationFn: send,
+    mutationFn: async (form: Form) => {
+      const integration = await send(form);
+      return isUpdate ? integration : sendFirstSync(client, integration, segmentId);
+    },
     onSuccess: (integration) => {
       track(isUpdate ? "Edit integration settings" : "Connect integration", "Feature", { integration: "github" });
       cacheIntegration(cache, integration);

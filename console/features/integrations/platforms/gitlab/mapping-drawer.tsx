@@ -19,6 +19,10 @@ import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Tag } from "#shared/ui/components/tag.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import type { ShownIntegration } from "../../platform-descriptor.ts";
+import { AmountField } from "../../connect/amount-field.tsx";
+import { isDayMissing, sendFirstSync, useStartDate } from "../../connect/start-date.ts";
+import { StartDateField } from "../../connect/start-date-field.tsx";
+import { hasOwnSyncs } from "../../own-syncs.ts";
 import { followProgress } from "../../syncs/follow-progress.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { BulkMappingDialog } from "./bulk-mapping-dialog.tsx";
@@ -51,7 +55,18 @@ export function MappingDrawer({ name, integration, segmentId, onClose }: Mapping
   // Sub-project of the page if it belongs to the group, else the first one.
   const preset = subProjects.find(({ value }) => value === segmentId) ?? subProjects[0];
   const segmentOf = (url: string) => segments.get(url) ?? preset?.value ?? null;
-  const isReady = selected.size > 0 && [...selected].every((url) => segmentOf(url) !== null);
+  const isDayOpen = useStartDate(isDayMissing);
+  const isReady = selected.size > 0 && !isDayOpen && [...selected].every((url) => segmentOf(url) !== null);
+  const chosenProjects = connection.repositories.filter(({ url }) => selected.has(url));
+  const measured =
+    selected.size === 0
+      ? null
+      : {
+          userProjects: chosenProjects.map(({ id, url, path }) => ({
+            ...{ id, web_url: url, path_with_namespace: path, enabled: true },
+          })),
+          groupProjects: {},
+        };
   const isDirty = !mapping.isSuccess && (segments.size > 0 || selected.size !== enabled.length);
   useUnsavedChanges(isDirty);
 
@@ -153,6 +168,12 @@ export function MappingDrawer({ name, integration, segmentId, onClose }: Mapping
         segmentOf={segmentOf}
         onMap={(url, id) => map([url], id)}
       />
+      {hasOwnSyncs() && (
+        <div className="grid gap-3 px-6 pb-6">
+          <StartDateField />
+          <AmountField platform="gitlab" segmentId={segmentId} settings={measured} />
+        </div>
+      )}
       {isBulkOpen && (
         <BulkMappingDialog
           repositories={connection.repositories}
@@ -203,11 +224,13 @@ function useMapRepositories({
   const navigate = useNavigate();
   const { grandparentId = "" } = useParams();
   return useMutation({
-    mutationFn: (body: { mapping: Record<string, string>; projectIds: number[] }) =>
-      client.send(gitlabMapRepositories, {
+    async mutationFn(body: { mapping: Record<string, string>; projectIds: number[] }) {
+      await client.send(gitlabMapRepositories, {
         params: { id: integration.id },
         body: { ...body, segments: [segmentId] },
-      }),
+      });
+      await sendFirstSync(client, integration, segmentId);
+    },
     onSuccess: async () => {
       track("Connect integration", "Feature", { integration: "gitlab" });
       await cache.invalidateQueries({ queryKey: ["integrations"] });

@@ -22,7 +22,7 @@ import { UrlField } from "../../connect/url-field.tsx";
 import { useConnect } from "../../connect/use-connect.ts";
 import { hasOwnSyncs } from "../../own-syncs.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
-import { jiraBody, keepsSecrets, savedJira } from "./jira-settings.ts";
+import { jiraBody, keepsSecrets, measuredJira, savedJira } from "./jira-settings.ts";
 import { texts } from "./texts.ts";
 
 const accesses: readonly JiraAccess[] = ["none", "basic", "token"];
@@ -77,6 +77,7 @@ export function JiraDrawer({ name, integration, segmentId, onClose }: DrawerProp
         if (isReady) connecting.mutate(body, { onSuccess: onClose });
       }}
       onClose={onClose}
+      measured={{ segmentId, settings: isReady ? measuredJira(body) : null }}
     >
       <UrlField label={texts.url} error={errors.url} placeholder={texts.urlPlaceholder} input={form.register("url")} />
       <fieldset className="grid gap-2">

@@ -49,3 +49,6 @@ export function jiraBody(form: JiraForm, projects: readonly string[]) {
     projects: cleanKeys(projects, "jira"),
   };
 }
+
+/** Settings of a connection that is not stored yet. */
+export const measuredJira = ({ url, projects, ...auth }: ReturnType<typeof jiraBody>) => ({ url, projects, auth });
