@@ -74,7 +74,9 @@ async function measure(
       ? { id: stored.id, secrets: stored.secrets, settings: readSettings(secrets, stored) }
       : null;
   const record = { ...own, segmentId, settings: { ...own?.settings, ...sent } };
-  const found = await callProvider(platform, connector, record, signal, async (context) => connector.measure?.(context));
+  const found = await callProvider(platform, connector, record, signal, async (context) =>
+    connector.measure?.(context),
+  );
   const perHour = (connector.requestsPerHour ?? Number.POSITIVE_INFINITY) * (1 - config.providerReserve);
   const amounts = (found ?? []).flatMap(({ stream, count, requests }) => {
     const line = connector.streams.find(({ name }) => name === stream);

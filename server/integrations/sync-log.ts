@@ -50,10 +50,7 @@ export async function findSyncLog(db: Database, id: string): Promise<AnswerOf<ty
   };
 }
 
-function costOf(
-  billed: Readonly<Record<string, number>> | null,
-  prices: Connector["prices"] = {},
-): number | null {
+function costOf(billed: Readonly<Record<string, number>> | null, prices: Connector["prices"] = {}): number | null {
   const costs = Object.entries(billed ?? {}).flatMap(([kind, count]) => (prices[kind] ? [count * prices[kind]] : []));
   return costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0);
 }

@@ -99,7 +99,12 @@ export function contentStream(type: ContentType, name: string, unit: Unit): Stre
 }
 
 /** Search type of each stream. */
-const streamTypes = { pages: "page", "blog-posts": "blogpost", comments: "comment", attachments: "attachment" } as const;
+const streamTypes = {
+  pages: "page",
+  "blog-posts": "blogpost",
+  comments: "comment",
+  attachments: "attachment",
+} as const;
 
 /** Counts the contents of the chosen spaces. */
 export async function measureContent({ http, settings }: ConfluenceContext): Promise<Amount[]> {

@@ -34,7 +34,11 @@ export const gitlabConnector: Connector<GitlabSettings> = {
     if (settings.access !== "public") await http.get("/user");
   },
   partitions: readPartitions,
-  measure: (context) => measureProjects(context, projectsOf(context.settings).filter(({ enabled }) => enabled)),
+  measure: (context) =>
+    measureProjects(
+      context,
+      projectsOf(context.settings).filter(({ enabled }) => enabled),
+    ),
   requestsPerHour: 120_000,
   streams: gitlabStreams,
   webhook: gitlabWebhook,

@@ -10,8 +10,8 @@ import {
   gitlabSignIn,
 } from "#shared/contract/platforms/gitlab.ts";
 import { trimOf } from "#shared/domain/text/trim-characters.ts";
-import { assertMayChange, connectedSegment, lockConnection, saveConnection } from "../connect.ts";
 import { applyChosen, leftOutSetting } from "../chosen-setting.ts";
+import { assertMayChange, connectedSegment, lockConnection, saveConnection } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import type { OAuthTokens } from "../secret-settings.ts";

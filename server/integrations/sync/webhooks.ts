@@ -152,8 +152,7 @@ export async function readDeliveries(
           const changes = told.map(({ partition, changes }) => ({
             partition,
             changes: changes.filter(
-              (change) =>
-                change.op !== "upsert" || !isLeftOut(connector, integration.settings, change.activity.type),
+              (change) => change.op !== "upsert" || !isLeftOut(connector, integration.settings, change.activity.type),
             ),
           }));
           await write(platform, connector, integration.id, changes, {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { IntegrationPreview, Integration } from "#shared/contract/integrations.ts";
+import type { Integration, IntegrationPreview } from "#shared/contract/integrations.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type LocalGithub, startLocalGithub } from "#tests/support/providers/github/server.ts";
 import { payloads } from "#tests/support/providers/github/webhooks.ts";

@@ -42,7 +42,8 @@ export async function sendFirstSync<T extends Pick<Integration, "id">>(
 }
 
 /** Returns whether a day is missing or no day. */
-export const isDayMissing = ({ period, day }: Pick<StartDate, "period" | "day">): boolean => period === "day" && readDay(day) === null;
+export const isDayMissing = ({ period, day }: Pick<StartDate, "period" | "day">): boolean =>
+  period === "day" && readDay(day) === null;
 
 /** Returns the chosen start as ISO 8601; null for all activities. */
 export function chosenStart({ period, day }: Pick<StartDate, "period" | "day">, now: Date): string | null {

@@ -106,7 +106,9 @@ export function DiscourseDrawer({ name, integration, segmentId, onClose }: Drawe
       onClose={onClose}
       measured={{
         segmentId,
-        settings: isTried ? { forumHostname: values.forumHostname, ...(values.apiKey && { apiKey: values.apiKey }) } : null,
+        settings: isTried
+          ? { forumHostname: values.forumHostname, ...(values.apiKey && { apiKey: values.apiKey }) }
+          : null,
       }}
     >
       <Field label={texts.url} error={errors.forumHostname ?? (isRefusedKey ? null : refusal)} required>
