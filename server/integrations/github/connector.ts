@@ -1,5 +1,5 @@
 import { readSite } from "#shared/domain/identities/account-site.ts";
-import { repositoryLabel } from "#shared/domain/integrations/github-repository.ts";
+import { parseRepository, repositoryLabel } from "#shared/domain/integrations/github-repository.ts";
 import { type Connector, type Partition, SyncError } from "../sync/connector.ts";
 import { githubAppOf, githubHeaders, mintInstallationToken } from "./api.ts";
 import { apiBase, classifyGithub } from "./graphql.ts";
@@ -7,6 +7,9 @@ import { describeConnected, measureRepositories } from "./lookup.ts";
 import { type GithubSettings, githubSettings, repositoriesOf } from "./settings.ts";
 import { githubStreams } from "./streams.ts";
 import { githubWebhook } from "./webhook.ts";
+
+/** Most repositories that are counted before a first sync. */
+const mostMeasured = 1_000;
 
 /** Repositories of GitHub: stars, forks, issues, pull requests and discussions. */
 export const githubConnector: Connector<GithubSettings> = {
@@ -46,10 +49,13 @@ export const githubConnector: Connector<GithubSettings> = {
   },
   streams: githubStreams,
   measure: async (context) => {
-    const { token, installationId } = context.settings;
+    const { token, installationId, measuredRepositories = [] } = context.settings;
     // The operator's token may see private repositories, which are nobody else's business.
     const access = { http: context.http, publicOnly: !token && installationId === undefined };
-    return measureRepositories(access, repositoriesOf(context.settings));
+    return measureRepositories(
+      access,
+      measuredRepositories.slice(0, mostMeasured).flatMap((name) => parseRepository(name) ?? []),
+    );
   },
   requestsPerHour: 5_000,
   classify: (answer) => classifyGithub(answer),

@@ -77,7 +77,7 @@ const measuredLists: Readonly<Record<StreamName, { readonly list: string; readon
 };
 
 const measuredFields = `isPrivate ${Object.values(measuredLists)
-  .map(({ list }) => `${list} { totalCount }`)
+  .map(({ list }) => `${list}(first: 1) { totalCount }`)
   .join(" ")}`;
 
 /** Counts the records of repositories, by stream. */

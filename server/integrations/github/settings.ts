@@ -15,6 +15,8 @@ export const githubSettings = z.object({
   installationId: z.optional(z.union([z.string(), z.number()])),
   /** Sub-project id by repository URL. */
   mapping: z.prefault(z.record(z.string(), z.string()), {}),
+  /** Repositories of a connection that does not exist yet, to tell what it will read. Never stored. */
+  measuredRepositories: z.optional(z.array(z.string())),
   /** Permanent id by repository URL. Finds repositories that were renamed or transferred. */
   repositoryIds: z.optional(z.record(z.string(), z.string())),
 });

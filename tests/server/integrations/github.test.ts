@@ -108,7 +108,7 @@ describe("with a token", () => {
 
   test("tells what the first sync will read, and reads no kind that users leave out", async () => {
     const { segmentId } = await makeSubProject(platform);
-    const settings = { token: "good", mapping: { [engine]: segmentId } };
+    const settings = { token: "good", measuredRepositories: [engine] };
     const answer = await post("/integration/preview", { platform: "github", settings, segments: [segmentId] });
     const { amounts } = answer.json<IntegrationPreview>();
     const counts = Object.fromEntries(amounts?.map(({ name, count }) => [name, count]) ?? []);

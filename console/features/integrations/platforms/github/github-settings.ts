@@ -162,15 +162,6 @@ export function typedErrors(
   });
 }
 
-/** Returns the mapping of typed repositories, all to one sub-project. */
-export const typedMapping = (values: readonly string[], segmentId: string): Record<string, string> =>
-  Object.fromEntries(
-    values.flatMap((value) => {
-      const found = parseRepository(value);
-      return found ? [[`https://github.com/${found.owner}/${found.name}`, segmentId]] : [];
-    }),
-  );
-
 /** Installations whose login starts with the typed text, ignoring case; none for an empty text. */
 export function matchInstallations<T extends { readonly login: string }>(all: readonly T[], typed: string): T[] {
   const start = foldText(typed.trim());

@@ -78,7 +78,10 @@ export function MappingDrawer({ name, integration, segmentId, onClose, saved }: 
         {...saving.failure}
         onSubmit={() => void submit()}
         onClose={onClose}
-        measured={{ segmentId, settings: repositories.length > 0 ? { mapping } : null }}
+        measured={{
+          segmentId,
+          settings: repositories.length > 0 ? { measuredRepositories: repositories.map(({ url }) => url) } : null,
+        }}
         header={
           <div className="grid gap-3 px-6 pb-2">
             {organization && (

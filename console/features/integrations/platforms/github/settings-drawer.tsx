@@ -111,7 +111,10 @@ export function SettingsDrawer({ name, integration, segmentId, onClose, saved }:
         {...saving.failure}
         onSubmit={() => isReady && saving.save({ selection, token: token.trim() })}
         onClose={onClose}
-        measured={{ segmentId, settings: repositories.length > 0 ? { mapping: selection.mapping } : null }}
+        measured={{
+          segmentId,
+          settings: repositories.length > 0 ? { measuredRepositories: repositories.map(({ url }) => url) } : null,
+        }}
         header={
           selection.orgs.length > 0 && (
             <div className="flex items-center gap-2 px-6 pb-2">

@@ -7,7 +7,7 @@ import { IntegrationDrawer } from "../../connect/integration-drawer.tsx";
 import { TextRowList } from "../../connect/text-row-list.tsx";
 import { changeRows, rowsOf } from "../../connect/text-rows.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
-import { typedErrors, typedMapping } from "./github-settings.ts";
+import { typedErrors } from "./github-settings.ts";
 import { texts } from "./texts.ts";
 import { useSaveGithub } from "./use-save-github.ts";
 
@@ -47,7 +47,9 @@ export function TokenDrawer({ name, segmentId, onClose }: Omit<DrawerProps, "int
       onClose={onClose}
       measured={{
         segmentId,
-        settings: isReady ? { token: token.trim(), mapping: typedMapping(values, segmentId) } : null,
+        settings: isReady
+          ? { token: token.trim(), measuredRepositories: values.filter((value) => value.trim() !== "") }
+          : null,
       }}
     >
       <Field
