@@ -2,7 +2,7 @@ import { readSite } from "#shared/domain/identities/account-site.ts";
 import { type Connector, type Partition, type SyncContext, SyncError } from "../sync/connector.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import { gitlabProject } from "./records.ts";
-import { type GitlabSettings, gitlabSettings, projectsOf, type StoredProject } from "./settings.ts";
+import { type GitlabSettings, gitlabSettings, gitlabUrl, projectsOf, type StoredProject } from "./settings.ts";
 import { gitlabStreams, measureProjects } from "./streams.ts";
 import { gitlabWebhook } from "./webhook.ts";
 
@@ -23,13 +23,13 @@ export const gitlabOAuth: OAuthProvider = {
 export const gitlabConnector: Connector<GitlabSettings> = {
   platform: "gitlab",
   settings: gitlabSettings,
-  site: (_, { GITLAB_URL }) => readSite("gitlab", GITLAB_URL) ?? "",
+  site: (settings, hosts) => readSite("gitlab", gitlabUrl(settings, hosts)) ?? "",
   auth({ access, token }) {
     if (access === "oauth") return { kind: "oauth", provider: gitlabOAuth };
     return token ? { kind: "headers", headers: { authorization: `Bearer ${token}` } } : { kind: "none" };
   },
   hasUniqueIds: true,
-  baseUrl: (_settings, hosts) => `${hosts.GITLAB_URL}/api/v4`,
+  baseUrl: (settings, hosts) => `${gitlabUrl(settings, hosts)}/api/v4`,
   async check({ http, settings }) {
     if (settings.access !== "public") await http.get("/user");
   },
@@ -59,7 +59,7 @@ async function readPartitions(context: SyncContext<GitlabSettings>): Promise<Par
       key: String(project.id),
       label: path,
       segmentId: project.segmentId ?? context.segmentId,
-      channel: `${context.hosts.GITLAB_URL}/${path}`,
+      channel: `${gitlabUrl(context.settings, context.hosts)}/${path}`,
     });
   }
   return partitions;

@@ -1,5 +1,6 @@
 import { badRequest } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
+import type { Hosts } from "#server/platform/core/provider-hosts.ts";
 import { preparedRoute, type Requester, route } from "#server/platform/http/route.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import {
@@ -9,7 +10,7 @@ import {
   gitlabRepositories,
   gitlabSignIn,
 } from "#shared/contract/platforms/gitlab.ts";
-import { trimOf } from "#shared/domain/text/trim-characters.ts";
+import { trimEndOf, trimOf } from "#shared/domain/text/trim-characters.ts";
 import { applyChosen, leftOutSetting } from "../chosen-setting.ts";
 import { assertMayChange, connectedSegment, lockConnection, saveConnection } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
@@ -29,7 +30,7 @@ import {
   renameMappings,
 } from "./map-repositories.ts";
 import { type Choice, readChoice } from "./read-choice.ts";
-import { type GitlabSettings, gitlabSettings, projectsOf, type StoredProject } from "./settings.ts";
+import { type GitlabSettings, gitlabSettings, gitlabUrl, projectsOf, type StoredProject } from "./settings.ts";
 
 type GitlabContext = SyncContext<GitlabSettings>;
 
@@ -39,7 +40,7 @@ const connector = gitlabConnector as Connector;
 export const gitlabPlatform: IntegrationPlatform = {
   key: "gitlab",
   ownSignIn: gitlabOAuth,
-  serverAddress: (_, { GITLAB_URL }) => GITLAB_URL,
+  serverAddress: gitlabUrl,
   connector,
   editableSettings: ["webhookSecret", leftOutSetting],
   applySettings: applyChosen,
@@ -61,15 +62,18 @@ export const gitlabPlatform: IntegrationPlatform = {
     ),
     preparedRoute(
       gitlabConnect,
-      ({ body: { token, path }, requester, signal }) => {
+      async ({ body: { token, path, url }, requester, signal }) => {
         if (!token && !path) throw badRequest("Enter a personal access token, or the path of a group or project.");
-        const settings = { access: token ? "token" : "public", token };
-        const ask = (context: GitlabContext) => readChoice(context, path && pathOf(path, context.hosts.GITLAB_URL));
+        const serverUrl = serverOf(url, platform.config.hosts);
+        const settings = { access: token ? "token" : "public", token, serverUrl };
+        const site = gitlabUrl(settings, platform.config.hosts);
+        const ask = (context: GitlabContext) => readChoice(context, path && pathOf(path, site));
         const segmentId = connectedSegment(requester);
-        return callProvider(platform, gitlabConnector, { segmentId, settings }, signal, ask);
+        const choice = await callProvider(platform, gitlabConnector, { segmentId, settings }, signal, ask);
+        return { choice, serverUrl };
       },
-      ({ body: { token }, requester }, choice) =>
-        storeChoice(platform, requester, choice, { access: token ? "token" : "public", token }),
+      ({ body: { token }, requester }, { choice, serverUrl }) =>
+        storeChoice(platform, requester, choice, { access: token ? "token" : "public", token, serverUrl }),
     ),
     route(gitlabRepositories, async ({ params }) =>
       mappedRepositories(platform, (await gitlabRecord(platform, params.id)).id),
@@ -89,9 +93,23 @@ export const gitlabPlatform: IntegrationPlatform = {
   onDisconnect: removeHooks,
 };
 
+/**
+ * Returns the URL of another server than the operator's; null for that one.
+ * @throws HttpError 400
+ */
+function serverOf(url: string | undefined, { GITLAB_URL }: Hosts): string | null {
+  if (!url?.trim()) return null;
+  const given = URL.parse(url.trim());
+  const isWeb = given?.protocol === "https:" || given?.protocol === "http:";
+  if (!given || !isWeb || given.username || given.search || given.hash) throw badRequest("Enter the URL of a GitLab server.");
+  const server = trimEndOf(`${given.origin}${given.pathname}`, "/");
+  return server === GITLAB_URL ? null : server;
+}
+
 /** Returns the path of a project or group; also accepts its full URL. */
 function pathOf(input: string, site: string): string {
-  const path = input.trim().startsWith(site) ? input.trim().slice(site.length) : input.trim();
+  const path = input.trim().startsWith(`${site}/`) ? input.trim().slice(site.length) : input.trim();
+  if (/^https?:/i.test(path)) throw badRequest(`${path.slice(0, 200)} is not on ${site}.`);
   return trimOf(path, "/").replace(/\.git$/, "");
 }
 
@@ -99,6 +117,8 @@ interface Access {
   readonly access: GitlabSettings["access"];
   readonly token?: string | undefined;
   readonly oauth?: OAuthTokens | undefined;
+  /** Another server than the operator's. */
+  readonly serverUrl?: string | null;
 }
 
 /** Stores the available repositories. Keeps an existing mapping and syncs it again with the new access. */
@@ -106,12 +126,13 @@ async function storeChoice(
   platform: Platform,
   requester: Requester,
   choice: Choice,
-  { access, token, oauth }: Access,
+  { access, token, oauth, serverUrl = null }: Access,
 ): Promise<Integration> {
   const segmentId = connectedSegment(requester);
   const record = await platform.db.transaction(async (tx) => {
     const before = await lockConnection(tx, "gitlab", segmentId);
-    const mapped = before ? projectsOf(gitlabSettings.parse(before.settings)).filter(({ enabled }) => enabled) : [];
+    const isSameServer = (before?.settings.serverUrl ?? null) === serverUrl;
+    const mapped = before && isSameServer ? projectsOf(gitlabSettings.parse(before.settings)).filter(({ enabled }) => enabled) : [];
     // A moved project keeps its mapping by its id.
     const keep = (project: StoredProject) => {
       const { enabled, segmentId: to } = mapped.find(({ id }) => id === project.id) ?? {};
@@ -127,6 +148,7 @@ async function storeChoice(
         ...before?.settings,
         ...choice,
         access,
+        serverUrl,
         groupProjects: Object.fromEntries(groupProjects),
         // Mapped projects that are no longer available are kept; their sync reports the error.
         userProjects: [...choice.userProjects.map(keep), ...mapped.filter(({ id }) => !offered.has(id))],

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { type Http, type SyncContext, SyncError } from "../sync/connector.ts";
 import { type GitlabProject, gitlabAccount, gitlabGroup, gitlabProject } from "./records.ts";
-import type { GitlabSettings, StoredProject } from "./settings.ts";
+import { type GitlabSettings, gitlabUrl, type StoredProject } from "./settings.ts";
 import { readAll } from "./streams.ts";
 
 /** Repositories available for mapping: of the token's owner, or of a public path. */
@@ -30,7 +30,7 @@ export async function readChoice(context: SyncContext<GitlabSettings>, path: str
         id: project.id,
         name: project.name,
         path_with_namespace: project.path_with_namespace,
-        web_url: `${hosts.GITLAB_URL}/${project.path_with_namespace}`,
+        web_url: `${gitlabUrl(settings, hosts)}/${project.path_with_namespace}`,
         enabled: false,
         forkedFrom: project.forked_from_project?.web_url ?? null,
         ...(group && { groupId: group.id, groupName: group.name ?? group.path, groupPath: group.path }),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Hosts } from "#server/platform/core/provider-hosts.ts";
 import { list, part, text } from "../sync/tolerant-fields.ts";
 
 /** A project as stored (wire.md 26). `segmentId` is the sub-project that it is mapped to. */
@@ -22,6 +23,8 @@ export const gitlabSettings = z.object({
   access: z.catch(z.enum(["oauth", "token", "public"]), "oauth"),
   /** Personal access token. */
   token: text,
+  /** URL of a server other than the operator's GITLAB_URL, without a trailing slash. */
+  serverUrl: text,
   user: part(z.object({ id: z.number(), username: text, name: text, avatar_url: text })),
   groups: list(z.object({ id: z.number(), name: text, path: text, avatarUrl: text })),
   userProjects: list(storedProject),
@@ -32,6 +35,10 @@ export const gitlabSettings = z.object({
 
 export type GitlabSettings = z.output<typeof gitlabSettings>;
 export type StoredProject = z.output<typeof storedProject>;
+
+/** Returns the URL of the connected server. */
+export const gitlabUrl = ({ serverUrl }: { readonly serverUrl?: unknown }, { GITLAB_URL }: Hosts): string =>
+  typeof serverUrl === "string" && serverUrl !== "" ? serverUrl : GITLAB_URL;
 
 /** Returns all projects of the settings without duplicates. */
 export function projectsOf({

@@ -32,6 +32,8 @@ export const gitlabConnect = call("POST", "/gitlab-connect", {
     token: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
     /** Path of a group, user or project. Read without signing in when there is no token. */
     path: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
+    /** URL of a GitLab server other than the platform's. */
+    url: z.optional(webAddress),
     segments,
   }),
   answer: integration,

@@ -4,7 +4,9 @@ import { gitlabConnect } from "#shared/contract/platforms/gitlab.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { IntegrationDrawer } from "../../connect/integration-drawer.tsx";
+import { object, text } from "../../connect/read-settings.ts";
 import { useConnect } from "../../connect/use-connect.ts";
+import { hasOwnSyncs } from "../../own-syncs.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { MappingDrawer } from "./mapping-drawer.tsx";
 import { texts } from "./texts.ts";
@@ -14,37 +16,50 @@ export function GitlabDrawer({ name, integration, segmentId, onClose }: DrawerPr
   if (integration?.status === "mapping") {
     return <MappingDrawer name={name} integration={integration} segmentId={segmentId} onClose={onClose} />;
   }
-  return <AccessDrawer name={name} isUpdate={integration !== null} segmentId={segmentId} onClose={onClose} />;
+  const savedUrl = text(object(integration?.settings).serverUrl) ?? "";
+  return (
+    <AccessDrawer
+      name={name}
+      isUpdate={integration !== null}
+      savedUrl={savedUrl}
+      segmentId={segmentId}
+      onClose={onClose}
+    />
+  );
 }
 
 interface AccessDrawerProps {
   name: string;
   /** Renews the access of an existing connection. */
   isUpdate: boolean;
+  /** URL of a server other than the platform's; empty for that one. */
+  savedUrl: string;
   segmentId: string;
   onClose: () => void;
 }
 
 /** Drawer for access without GitLab's sign-in page: a personal access token, or public repositories only. */
-function AccessDrawer({ name, isUpdate, segmentId, onClose }: AccessDrawerProps) {
+function AccessDrawer({ name, isUpdate, savedUrl, segmentId, onClose }: AccessDrawerProps) {
   const client = useClient();
   const [token, setToken] = useState("");
   const [path, setPath] = useState("");
+  const [url, setUrl] = useState(savedUrl);
   const [isTouched, setTouched] = useState(false);
   const connecting = useConnect({
     platform: "gitlab",
     name,
     segmentId,
     isUpdate,
-    send: (access: { token?: string; path?: string }) =>
+    send: (access: { token?: string; path?: string; url?: string }) =>
       client.send(gitlabConnect, { body: { ...access, segments: [segmentId] } }),
     message: () => texts.mapNext,
   });
+  const isValid = token.trim() !== "" || path.trim() !== "";
   const access = {
+    ...(url.trim() !== "" && { url: url.trim() }),
     ...(token.trim() === "" ? {} : { token: token.trim() }),
     ...(path.trim() === "" ? {} : { path: path.trim() }),
   };
-  const isValid = Object.keys(access).length > 0;
   return (
     <IntegrationDrawer
       platform="gitlab"
@@ -59,6 +74,19 @@ function AccessDrawer({ name, isUpdate, segmentId, onClose }: AccessDrawerProps)
       onSubmit={() => (isValid ? connecting.mutate(access) : setTouched(true))}
       onClose={onClose}
     >
+      {hasOwnSyncs() && (
+        <Field label={texts.server} hint={texts.serverHint}>
+          <Input
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={texts.serverPlaceholder}
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+          />
+        </Field>
+      )}
       <Field label={texts.token} hint={texts.tokenHint} error={isTouched && !isValid ? texts.either : null}>
         <Input
           type="password"
