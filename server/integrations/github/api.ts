@@ -7,6 +7,7 @@ import { requestJson } from "#server/platform/outgoing/request-json.ts";
 import { providerVersions } from "../provider-versions.ts";
 import { type Answer, type Http, type MintedToken, type RequestOptions, SyncError } from "../sync/connector.ts";
 import { apiBase, appSuspended, classifyGithub, objectOf, restPath } from "./graphql.ts";
+import { githubApiUrl } from "./settings.ts";
 
 /** The GitHub app that organizations install. */
 export interface GithubApp {
@@ -35,7 +36,7 @@ export const githubHeaders = (token: string | null): Record<string, string> => (
 /** Access to GitHub outside of a sync. */
 export interface GithubAccess {
   readonly http: Http;
-  /** GITHUB_API_URL. */
+  /** URL of the API. */
   readonly apiUrl: string;
   /** Null: anonymous. */
   readonly token: string | null;
@@ -46,8 +47,12 @@ export interface GithubAccess {
 }
 
 /** Creates access for an API call of ours, without waiting for limits and without retries. */
-export function githubAccess(config: Config, token: string | null): GithubAccess {
-  const apiUrl = config.hosts.GITHUB_API_URL;
+export function githubAccess(
+  config: Config,
+  token: string | null,
+  settings: Parameters<typeof githubApiUrl>[0] = {},
+): GithubAccess {
+  const apiUrl = githubApiUrl(settings, config.hosts);
   const send = async (method: "GET" | "POST", path: string, options: RequestOptions = {}): Promise<Answer> => {
     const url = new URL(apiBase(apiUrl) + path);
     for (const [name, value] of Object.entries(options.query ?? {})) {

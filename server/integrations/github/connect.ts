@@ -1,11 +1,12 @@
 import { badRequest } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
+import type { Hosts } from "#server/platform/core/provider-hosts.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { and, eq } from "#server/platform/db/drizzle.ts";
 import { integrationStreams } from "#server/platform/db/schema/integrations.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import type { GithubSettingsOrganization } from "#shared/contract/platforms/github.ts";
-import { parseRepository, type RepositoryName } from "#shared/domain/integrations/github-repository.ts";
+import { parseRepository, type RepositoryName, repositoryHost } from "#shared/domain/integrations/github-repository.ts";
 import { assertMayChange, assertMayMap, connectedSegment, saveConnection } from "../connect.ts";
 import { addGitRemotes } from "../git/add-remotes.ts";
 import type { IntegrationRecord } from "../records.ts";
@@ -30,6 +31,8 @@ interface Change {
   readonly orgs: readonly GithubSettingsOrganization[];
   readonly mapping: Mapping;
   readonly token?: string | undefined;
+  /** Undefined to keep the server. */
+  readonly serverUrl?: string | null;
   /** Permanent ids by URL, as far as they were read. */
   readonly repositoryIds?: Readonly<Record<string, string>>;
   /** Current URLs of repositories that were renamed or transferred, by the URL with which they were connected. */
@@ -44,7 +47,7 @@ async function saveRepositories(
   platform: Platform,
   requester: Requester,
   before: Pick<IntegrationRecord, "platform" | "segmentId" | "settings">,
-  { orgs, mapping, token, repositoryIds = {}, renamed = new Map() }: Change,
+  { orgs, mapping, token, serverUrl, repositoryIds = {}, renamed = new Map() }: Change,
 ): Promise<IntegrationRecord> {
   const { db, jobs } = platform;
   const ids: Readonly<Record<string, string | undefined>> = { ...idsIn(before.settings), ...repositoryIds };
@@ -54,7 +57,10 @@ async function saveRepositories(
       platform: before.platform,
       connector: githubConnector,
       segmentId: before.segmentId,
-      settings: { ...before.settings, updateMemberAttributes: true, orgs, mapping, repositoryIds: kept },
+      settings: {
+        ...{ ...before.settings, updateMemberAttributes: true, orgs, mapping, repositoryIds: kept },
+        ...(serverUrl !== undefined && { serverUrl }),
+      },
       status: "in-progress",
       ...(token === undefined ? {} : { token }),
     });
@@ -105,6 +111,9 @@ async function findRenamed(
 /** Checked token and the repositories to read with it. */
 interface CheckedRepositories {
   readonly token: string | undefined;
+  readonly serverUrl: string | null;
+  /** Whether the sub-project is connected to another server until now. */
+  readonly isOther: boolean;
   readonly repositories: readonly DescribedRepository[];
   readonly renamed: ReadonlyMap<string, string>;
 }
@@ -116,13 +125,21 @@ interface CheckedRepositories {
 export async function checkRepositories(
   platform: Platform,
   requester: Requester,
-  given: { readonly token?: string | undefined; readonly repositories: readonly string[] },
+  given: {
+    readonly token?: string | undefined;
+    readonly url?: string | undefined;
+    readonly repositories: readonly string[];
+  },
 ): Promise<CheckedRepositories> {
   const segmentId = connectedSegment(requester);
-  const names = readNames(given.repositories);
+  const { hosts } = platform.config;
   const token = given.token?.trim() || undefined;
-  const stored = await findGithub(platform.db, segmentId);
-  const access = githubAccess(platform.config, token ?? storedToken(platform, stored));
+  const found = await findGithub(platform.db, segmentId);
+  const serverUrl = readServer(given.url, found?.settings.serverUrl, hosts);
+  // Another server knows nothing of what is stored.
+  const stored = (found?.settings.serverUrl ?? null) === serverUrl ? found : null;
+  const names = readNames(given.repositories);
+  const access = githubAccess(platform.config, token ?? storedToken(platform, stored), { serverUrl });
   if (access.token === null) throw badRequest("Enter a GitHub token.");
   const described = await describeRepositories(access, names).catch((error: unknown) => {
     throw asHttpError(error);
@@ -131,28 +148,60 @@ export async function checkRepositories(
   if (unseen.length > 0) {
     throw badRequest(`GitHub has no ${unseen.join(", ")}, or the token has no access to it.`);
   }
+  for (const [at, { text }] of names.entries()) assertSameHost(text, described[at]);
   const repositories = described.filter((each) => each !== null);
   const urls = repositories.map(({ url }) => url);
   const renamed = await findRenamed(access, stored?.settings ?? {}, urls).catch((error: unknown) => {
     throw asHttpError(error);
   });
-  return { token, repositories, renamed };
+  return { token, serverUrl, isOther: found !== null && stored === null, repositories, renamed };
+}
+
+/**
+ * Returns the URL of another server than the operator's; null for that one. Without a URL, the stored one stays.
+ * @throws HttpError 400
+ */
+function readServer(given: string | undefined, stored: unknown, { GITHUB_URL }: Hosts): string | null {
+  if (given === undefined) return typeof stored === "string" ? stored : null;
+  if (given.trim() === "") return null;
+  const url = URL.parse(given.trim());
+  const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
+  if (!url || !isWeb || url.username || url.search || url.hash || url.pathname !== "/") {
+    throw badRequest("Enter the URL of a GitHub server, without a path.");
+  }
+  return url.origin === GITHUB_URL ? null : url.origin;
 }
 
 /** @throws HttpError 400 when GitHub does not accept the token */
-export async function checkToken({ config }: Platform, token: string): Promise<void> {
-  const { http, apiUrl } = githubAccess(config, token.trim());
+export async function checkToken({ config }: Platform, token: string, settings: object): Promise<void> {
+  const { http, apiUrl } = githubAccess(config, token.trim(), settings);
   await http.get(restPath(apiUrl, "/rate_limit")).catch((error: unknown) => {
     throw asHttpError(error);
   });
 }
 
-function readNames(repositories: readonly string[]): RepositoryName[] {
+/**
+ * Checks that a repository given by URL is the one that GitHub describes: only its owner and name were asked for.
+ * @throws HttpError 400 for a URL of another host
+ */
+function assertSameHost(given: string, described: DescribedRepository | null | undefined): void {
+  const named = repositoryHost(given);
+  const host = described ? new URL(described.url).host : named;
+  if (named === null || named === host) return;
+  throw badRequest(`${given.trim().slice(0, 200)} is not on ${host}. Connect another GitHub server with its URL.`);
+}
+
+interface TypedRepository extends RepositoryName {
+  /** As a user entered it. */
+  readonly text: string;
+}
+
+function readNames(repositories: readonly string[]): TypedRepository[] {
   const typed = repositories.map((each) => each.trim()).filter((each) => each !== "");
   const names = typed.map((text) => {
     const name = parseRepository(text);
     if (!name) throw badRequest(`"${text.slice(0, 100)}" is not a repository. Enter it as owner/name.`);
-    return name;
+    return { ...name, text };
   });
   if (names.length === 0) throw badRequest("Enter at least one repository as owner/name.");
   return [...new Map(names.map((each) => [`${each.owner}/${each.name}`.toLowerCase(), each])).values()];
@@ -162,16 +211,17 @@ function readNames(repositories: readonly string[]): RepositoryName[] {
 export async function connectWithToken(
   platform: Platform,
   requester: Requester,
-  { token, repositories, renamed }: CheckedRepositories,
+  { token, serverUrl, isOther, repositories, renamed }: CheckedRepositories,
 ): Promise<IntegrationRecord> {
   const segmentId = connectedSegment(requester);
-  const before = await lockGithub(platform.db, segmentId);
+  const found = await lockGithub(platform.db, segmentId);
+  const before = isOther && found ? { ...found, settings: {} } : found;
   const stored = Object.entries(mappingIn(before?.settings ?? {}));
   const known = Object.fromEntries(stored.map(([url, segment]) => [renamed.get(url) ?? url, segment]));
   const mapping = Object.fromEntries(repositories.map(({ url }) => [url, known[url] ?? segmentId]));
   const orgs = withFullSync(organizationsOf(repositories, new Date()), organizationsIn(before?.settings ?? {}));
   return saveRepositories(platform, requester, before ?? { platform: "github", segmentId, settings: {} }, {
-    ...{ orgs, mapping, token, renamed },
+    ...{ orgs, mapping, token, renamed, serverUrl },
     repositoryIds: Object.fromEntries(repositories.flatMap(({ id, url }) => (id === null ? [] : [[url, id]]))),
   });
 }
@@ -261,6 +311,7 @@ export async function describeSent(
     return name ? [{ url, ...name }] : [];
   });
   const described = unknown.length > 0 ? await describeUnknown(await access(), unknown) : [];
+  for (const [at, { url }] of unknown.entries()) assertSameHost(url, described[at]);
   const hidden = unknown.filter(({ url }, at) => described[at] === null && !connected.has(url));
   if (hidden.length > 0) {
     const names = hidden.slice(0, 5).map(({ owner, name }) => `${owner}/${name}`);

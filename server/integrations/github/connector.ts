@@ -4,7 +4,7 @@ import { type Connector, type Partition, SyncError } from "../sync/connector.ts"
 import { githubAppOf, githubHeaders, mintInstallationToken } from "./api.ts";
 import { apiBase, classifyGithub } from "./graphql.ts";
 import { describeConnected, measureRepositories } from "./lookup.ts";
-import { type GithubSettings, githubSettings, repositoriesOf } from "./settings.ts";
+import { type GithubSettings, githubApiUrl, githubSettings, githubUrl, repositoriesOf } from "./settings.ts";
 import { githubStreams } from "./streams.ts";
 import { githubWebhook } from "./webhook.ts";
 
@@ -15,8 +15,8 @@ const mostMeasured = 1_000;
 export const githubConnector: Connector<GithubSettings> = {
   platform: "github",
   settings: githubSettings,
-  site: (_, { GITHUB_URL }) => readSite("github", GITHUB_URL) ?? "",
-  auth: ({ token, installationId }, hosts) =>
+  site: (settings, hosts) => readSite("github", githubUrl(settings, hosts)) ?? "",
+  auth: ({ token, installationId, serverUrl }, hosts) =>
     token
       ? { kind: "headers", headers: githubHeaders(token) }
       : {
@@ -27,12 +27,13 @@ export const githubConnector: Connector<GithubSettings> = {
               return mintInstallationToken(http, app, { apiUrl: hosts.GITHUB_API_URL, installationId, now });
             }
             // The operator's token does not expire.
-            if (githubToken !== null) return { token: githubToken, expiresAt: new Date(now.getTime() + 86_400_000) };
+            if (githubToken !== null && !serverUrl)
+              return { token: githubToken, expiresAt: new Date(now.getTime() + 86_400_000) };
             throw new SyncError("reconnect", "The GitHub token is missing. Enter one in the settings.");
           },
         },
   hasUniqueIds: true,
-  baseUrl: (_, hosts) => apiBase(hosts.GITHUB_API_URL),
+  baseUrl: (settings, hosts) => apiBase(githubApiUrl(settings, hosts)),
   async check(context) {
     await describeConnected(context, repositoriesOf(context.settings));
   },

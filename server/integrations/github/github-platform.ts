@@ -38,7 +38,7 @@ import { githubConnector } from "./connector.ts";
 import { checkInstallation, listInstallations } from "./installations.ts";
 import { organizationRepositories, searchOrganizations, searchRepositories } from "./lookup.ts";
 import { findGithub, githubRecord, storedToken } from "./mappings.ts";
-import { githubSettings, presentGithubSettings } from "./settings.ts";
+import { githubSettings, githubUrl, presentGithubSettings } from "./settings.ts";
 
 const routes = (platform: Platform): Route[] => [
   preparedRoute(
@@ -68,9 +68,14 @@ const routes = (platform: Platform): Route[] => [
   preparedRoute(
     githubNangoConnect,
     async ({ body, requester }) => {
-      if (body.token) await checkToken(platform, body.token);
+      const [segment] = requester.segments;
+      const stored = body.integrationId
+        ? await githubRecord(platform.db, body.integrationId)
+        : segment && (await findGithub(platform.db, segment.id));
+      const server = stored?.settings ?? {};
+      if (body.token) await checkToken(platform, body.token, server);
       return describeSent(platform, requester, body, async () =>
-        body.token ? githubAccess(platform.config, body.token.trim()) : accessOf(platform, requester),
+        body.token ? githubAccess(platform.config, body.token.trim(), server) : accessOf(platform, requester),
       );
     },
     async ({ body, requester }, sent) => {
@@ -145,7 +150,7 @@ async function accessOf(platform: Platform, { user, segments: [segment] }: Reque
   const own = storedToken(platform, stored);
   const installationId = githubSettings.safeParse(stored?.settings ?? {}).data?.installationId;
   const app = githubAppOf(config.providers);
-  if (own !== null) return githubAccess(config, own);
+  if (own !== null) return githubAccess(config, own, stored?.settings);
   if (installationId === undefined || !app) {
     return { ...githubAccess(config, config.githubToken), publicOnly: !user.roles.includes("admin") };
   }
@@ -160,6 +165,7 @@ export const githubPlatform: IntegrationPlatform = {
   key: "github",
   progressType: "github",
   routes,
+  serverAddress: githubUrl,
   connector: githubConnector,
   editableSettings: ["webhookSecret", leftOutSetting],
   applySettings: applyChosen,

@@ -2,7 +2,7 @@ import type { Config } from "#server/platform/core/config.ts";
 import { badRequest } from "#server/platform/core/http-error.ts";
 import { requestJson } from "#server/platform/outgoing/request-json.ts";
 import type { GithubInstallation, GithubOrganization, GithubRepository } from "#shared/contract/platforms/github.ts";
-import { parseRepository, type RepositoryName } from "#shared/domain/integrations/github-repository.ts";
+import { parseRepository, type RepositoryName, repositoryHost } from "#shared/domain/integrations/github-repository.ts";
 import { type Amount, type Http, SyncError } from "../sync/connector.ts";
 import { appToken, type GithubAccess, type GithubApp, githubHeaders, readPages } from "./api.ts";
 import { ask, objectOf, restPath } from "./graphql.ts";
@@ -231,7 +231,8 @@ export async function searchRepositories(
 ): Promise<Found<GithubRepository & { org: GithubOrganization }>> {
   const named = parseRepository(page.query);
   const [exact] = named && page.offset === 0 ? await describeRepositories(access, [named]) : [];
-  if (exact) return { rows: [withOwner(exact)], count: 1 };
+  const host = repositoryHost(page.query);
+  if (exact && (host === null || host === new URL(exact.url).host)) return { rows: [withOwner(exact)], count: 1 };
   const owner = /^[a-z\d][a-z\d-]{0,38}$/i.test(page.query) ? `user:${page.query} fork:true` : null;
   const [byOwner, byText] = await Promise.all([
     owner === null ? none : search(access, "/search/repositories", owner, page),

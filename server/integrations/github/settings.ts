@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Hosts } from "#server/platform/core/provider-hosts.ts";
 import type { GithubSettingsOrganization } from "#shared/contract/platforms/github.ts";
 import { parseRepository } from "#shared/domain/integrations/github-repository.ts";
 import type { StreamRecord } from "../records.ts";
@@ -9,6 +10,8 @@ const text = z.nullish(z.string());
 /** Stored settings. Rows of other backends have no mapping: they are shown but not read. */
 export const githubSettings = z.object({
   token: text,
+  /** URL of a server other than the operator's GITHUB_URL, without a trailing slash. It is read with a token. */
+  serverUrl: text,
   /** Secret that signs GitHub's webhooks. */
   webhookSecret: text,
   /** Installation of the app, when connected through the app. */
@@ -22,6 +25,19 @@ export const githubSettings = z.object({
 });
 
 export type GithubSettings = z.output<typeof githubSettings>;
+
+type Server = { readonly serverUrl?: unknown };
+
+const serverOf = ({ serverUrl }: Server) => (typeof serverUrl === "string" && serverUrl !== "" ? serverUrl : null);
+
+/** Returns the URL of the connected server. */
+export const githubUrl = (settings: Server, { GITHUB_URL }: Hosts): string => serverOf(settings) ?? GITHUB_URL;
+
+/** Returns the URL of its API. GitHub Enterprise has it below the server's URL. */
+export function githubApiUrl(settings: Server, { GITHUB_API_URL }: Hosts): string {
+  const server = serverOf(settings);
+  return server === null ? GITHUB_API_URL : `${server}/api/v3`;
+}
 
 const storedOrganizations = z.object({
   orgs: z.array(

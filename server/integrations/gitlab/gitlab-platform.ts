@@ -101,7 +101,8 @@ function serverOf(url: string | undefined, { GITLAB_URL }: Hosts): string | null
   if (!url?.trim()) return null;
   const given = URL.parse(url.trim());
   const isWeb = given?.protocol === "https:" || given?.protocol === "http:";
-  if (!given || !isWeb || given.username || given.search || given.hash) throw badRequest("Enter the URL of a GitLab server.");
+  if (!given || !isWeb || given.username || given.search || given.hash)
+    throw badRequest("Enter the URL of a GitLab server.");
   const server = trimEndOf(`${given.origin}${given.pathname}`, "/");
   return server === GITLAB_URL ? null : server;
 }
@@ -132,7 +133,8 @@ async function storeChoice(
   const record = await platform.db.transaction(async (tx) => {
     const before = await lockConnection(tx, "gitlab", segmentId);
     const isSameServer = (before?.settings.serverUrl ?? null) === serverUrl;
-    const mapped = before && isSameServer ? projectsOf(gitlabSettings.parse(before.settings)).filter(({ enabled }) => enabled) : [];
+    const mapped =
+      before && isSameServer ? projectsOf(gitlabSettings.parse(before.settings)).filter(({ enabled }) => enabled) : [];
     // A moved project keeps its mapping by its id.
     const keep = (project: StoredProject) => {
       const { enabled, segmentId: to } = mapped.find(({ id }) => id === project.id) ?? {};

@@ -61,6 +61,8 @@ export const githubConnect = call("PUT", "/github-connect", {
   body: z.object({
     /** Absent to keep the stored token. Never returned. */
     token: z.optional(limitedText(1_000)),
+    /** URL of a GitHub server other than the platform's; empty for that one. Absent to keep the stored one. */
+    url: z.optional(webAddress),
     /** `owner/name` or URLs. The list replaces the stored one. */
     repositories: z.array(limitedText(500)).check(z.maxLength(1_000)),
     segments,

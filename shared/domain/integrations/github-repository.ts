@@ -1,3 +1,5 @@
+import { foldAscii } from "../text/fold-ascii.ts";
+
 /** Owner and name of a GitHub repository. */
 export interface RepositoryName {
   readonly owner: string;
@@ -22,6 +24,14 @@ export function parseRepository(text: string): RepositoryName | null {
   if (rest.length > 0 && !/^https?:/i.test(text.trim())) return null;
   const found = fullName.exec(`${first}/${second.replace(/\.git$/i, "")}`);
   return found ? { owner: found[1] ?? "", name: found[2] ?? "" } : null;
+}
+
+/** Returns the host in the URL or git remote of a repository, in lower case; null for `owner/name`. */
+export function repositoryHost(text: string): string | null {
+  const [, web, remote, bare] =
+    /^(?:https?:\/\/([^/]+)|git@([^:/]+):|((?:www\.)?github\.com)\/)/i.exec(text.trim()) ?? [];
+  const host = web ?? remote ?? bare;
+  return host === undefined ? null : foldAscii(host).replace(/^www\./, "");
 }
 
 /** `owner/name` from a repository's URL; any other URL stays unchanged. */

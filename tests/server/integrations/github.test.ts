@@ -1,6 +1,9 @@
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { githubConnector } from "#server/integrations/github/connector.ts";
+import { githubSettings } from "#server/integrations/github/settings.ts";
+import { providerHosts } from "#server/platform/core/provider-hosts.ts";
 import type { Integration, IntegrationPreview } from "#shared/contract/integrations.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type LocalGithub, startLocalGithub } from "#tests/support/providers/github/server.ts";
@@ -104,6 +107,18 @@ describe("with a token", () => {
       sql`select settings from integrations where platform = 'git'`,
     );
     expect(git.map(({ settings }) => settings.remotes)).toEqual([[engine]]);
+  });
+
+  test("an address of another host never means github.com", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    for (const typed of ["https://github.example.com/acme/engine", "git@gitlab.com:acme/engine.git"]) {
+      const body = { token: "good", repositories: [typed], segments: [segmentId] };
+      const answer = await platform.api("/github-connect", { method: "PUT", account: "admin", body });
+      expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(`${typed} is not on github.com.`)]);
+    }
+    const settings = githubSettings.parse({ serverUrl: "https://github.example.com" });
+    expect(githubConnector.baseUrl(settings, providerHosts)).toBe("https://github.example.com/api");
+    expect(githubConnector.site?.(settings, providerHosts)).toBe("github.example.com");
   });
 
   test("tells what the first sync will read, and reads no kind that users leave out", async () => {

@@ -15,13 +15,14 @@ import { useSaveGithub } from "./use-save-github.ts";
 export function TokenDrawer({ name, segmentId, onClose }: Omit<DrawerProps, "integration">) {
   const client = useClient();
   const [token, setToken] = useState("");
+  const [url, setUrl] = useState("");
   const [isTokenLeft, setTokenLeft] = useState(false);
   const [rows, change] = useReducer(changeRows, [], () => rowsOf([], true));
   const saving = useSaveGithub({
     segmentId,
     isUpdate: false,
     failed: texts.connectFailed,
-    send: (form: { token: string; repositories: string[] }) =>
+    send: (form: { token: string; repositories: string[]; url?: string }) =>
       client.send(githubConnect, { body: { ...form, segments: [segmentId] } }),
     onSaved: onClose,
   });
@@ -42,16 +43,31 @@ export function TokenDrawer({ name, segmentId, onClose }: Omit<DrawerProps, "int
         setTokenLeft(true);
         change({ kind: "leave-all" });
         const repositories = values.map((value) => value.trim()).filter((value) => value !== "");
-        if (isReady) saving.save({ token: token.trim(), repositories });
+        if (isReady) saving.save({ token: token.trim(), repositories, ...(url.trim() !== "" && { url: url.trim() }) });
       }}
       onClose={onClose}
       measured={{
         segmentId,
         settings: isReady
-          ? { token: token.trim(), measuredRepositories: values.filter((value) => value.trim() !== "") }
+          ? {
+              token: token.trim(),
+              serverUrl: serverOf(url),
+              measuredRepositories: values.filter((value) => value.trim() !== ""),
+            }
           : null,
       }}
     >
+      <Field label={texts.server} hint={texts.serverHint}>
+        <Input
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={texts.serverPlaceholder}
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+      </Field>
       <Field
         label={texts.token}
         required
@@ -77,3 +93,6 @@ export function TokenDrawer({ name, segmentId, onClose }: Omit<DrawerProps, "int
     </IntegrationDrawer>
   );
 }
+
+/** Returns the origin of a typed URL; null for the platform's own GitHub. */
+const serverOf = (typed: string): string | null => URL.parse(typed.trim())?.origin ?? null;
