@@ -192,7 +192,7 @@ test("the form shows the errors of a remote, and keeps the input when the server
   const drawer = page.getByRole("dialog", { name: "Git" });
   await expect(drawer.getByLabel("Remote URL 1")).toHaveValue("");
   await expect(drawer.getByRole("button", { name: "Connect" })).toBeDisabled();
-  await drawer.getByLabel("Remote URL 1").fill("git@example.org:a/b.git");
+  await drawer.getByLabel("Remote URL 1").fill("file:///srv/a.git");
   await drawer.getByLabel("Remote URL 1").press("Tab");
   await expect(drawer.getByText("Enter a URL that starts with https:// or http://")).toBeVisible();
   await drawer.getByLabel("Remote URL 1").fill("https://example.org/a");
