@@ -21,7 +21,15 @@ export function manifestFor(browser: string) {
     // The extension does not run in private windows.
     incognito: "not_allowed",
     commands: {
-      [firefox ? "_execute_browser_action" : "_execute_action"]: { suggested_key: { default: "Alt+Shift+E" } },
+      // Chromium's own command for the button can neither focus nor close the panel.
+      ...(firefox
+        ? { _execute_browser_action: { suggested_key: { default: "Alt+Shift+E" } } }
+        : {
+            "toggle-panel": {
+              suggested_key: { default: "Alt+Shift+E" },
+              description: "Open, focus or close the panel",
+            },
+          }),
       "look-up-again": { suggested_key: { default: "Alt+Shift+L" }, description: "Look up again" },
       bookmark: { suggested_key: { default: "Alt+Shift+K" }, description: "Bookmark the page in Community Lens" },
     },

@@ -55,8 +55,11 @@ const pgbouncer: SystemProgram = {
 };
 const git: SystemProgram = { name: "git", pkg: "git", places: onPath("git") };
 const openssl: SystemProgram = { name: "OpenSSL", pkg: "openssl", places: onPath("openssl") };
+/** Screen and keys for the tests of the browser's own prompts. */
+const xvfb: SystemProgram = { name: "Xvfb", pkg: "xvfb", places: onPath("Xvfb") };
+const xdotool: SystemProgram = { name: "xdotool", pkg: "xdotool", places: onPath("xdotool") };
 
-const programs = { chromium, headlessShell, firefox, postgres, pgbouncer, git, openssl };
+const programs = { chromium, headlessShell, firefox, postgres, pgbouncer, git, openssl, xvfb, xdotool };
 
 /** Path of a system program, or null when the machine has none. */
 export function findProgram(key: keyof typeof programs): string | null {

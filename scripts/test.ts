@@ -159,7 +159,7 @@ const missing = ensurePrograms(
   [
     "git",
     ...(hasServer ? (["openssl", "postgres"] as const) : []),
-    ...(hasBrowser ? (["chromium", "firefox"] as const) : []),
+    ...(hasBrowser ? (["chromium", "firefox", "xvfb", "xdotool"] as const) : []),
   ],
   hasBrowser ? ["headlessShell"] : [],
 );

@@ -4,6 +4,7 @@ import { onDemand } from "../base/on-demand.tsx";
 import { PersonCard } from "../cards/person-card.tsx";
 import type { Workplace } from "../connection/session.ts";
 import type { OpenedRecord } from "../kit/views.ts";
+import { mainSites } from "../sites/sites.ts";
 import type { Sites } from "../sites/use-allowed-sites.ts";
 import type { Choice } from "./choice.ts";
 import type { Visited } from "./visited.ts";
@@ -11,6 +12,7 @@ import { VisitedProfile } from "./visited-profile.tsx";
 
 const SearchRecords = onDemand(async () => (await import("../look-up/search-records.tsx")).SearchRecords);
 const SiteNotAllowed = onDemand(async () => (await import("./site-not-allowed.tsx")).SiteNotAllowed);
+const FirstSites = onDemand(async () => (await import("./site-not-allowed.tsx")).FirstSites);
 const SitesNotAllowed = onDemand(async () => (await import("./site-not-allowed.tsx")).SitesNotAllowed);
 const NoProfile = onDemand(async () => (await import("./no-profile.tsx")).NoProfile);
 const OrganizationCard = onDemand(async () => (await import("../cards/organization-card.tsx")).OrganizationCard);
@@ -83,7 +85,19 @@ export const PageBody = memo(function PageBody({ workplace, visited, list, sites
           {offer}
         </>
       );
+    case "hidden":
+      if (sites.allowed.size === 0) return <FirstSites onSearch={() => onOpen("search")} />;
+      return (
+        <>
+          <SearchRecords workplace={workplace} hint={null} onOpen={onOpen} />
+          <NoProfile visited={visited} />
+          <SitesNotAllowed sites={sites} />
+        </>
+      );
     case "not-allowed":
+      if (sites.allowed.size === 0 && mainSites.some(({ id }) => id === visited.site.id)) {
+        return <FirstSites onSearch={() => onOpen("search")} />;
+      }
       return <SiteNotAllowed site={visited.site} onSearch={() => onOpen("search")} />;
     default:
       if (list) {
@@ -92,8 +106,7 @@ export const PageBody = memo(function PageBody({ workplace, visited, list, sites
       return (
         <>
           <SearchRecords workplace={workplace} hint={null} onOpen={onOpen} />
-          {(visited.kind === "no-profile" || visited.kind === "hidden") && <NoProfile visited={visited} />}
-          {visited.kind === "hidden" && <SitesNotAllowed sites={sites} />}
+          <NoProfile visited={visited} />
         </>
       );
   }

@@ -11,10 +11,10 @@ import { Notice } from "#shared/ui/components/states/notice.tsx";
 import type { RecordRef } from "../base/action.ts";
 import { useStored } from "../base/use-stored.ts";
 import { commandMs, givenCommand, type PanelCommand } from "../commands/command.ts";
+import { forgetAll } from "../connection/session-memory.ts";
 import { runAction, runWhenOffered, useActions } from "../kit/panel-action.ts";
 import { texts as kitTexts } from "../kit/texts.ts";
 import type { View } from "../kit/views.ts";
-import { forgetAll } from "../look-up/session-memory.ts";
 import { texts as askedTexts } from "./command-notice-texts.ts";
 import { texts } from "./texts.ts";
 
@@ -73,8 +73,18 @@ export function CommandNotice({ shown, connected, onLink, onView }: CommandNotic
   );
 }
 
+/** Focuses the panel, or closes it when it has the focus and was not opened by this very command. */
+function toggle(at: number): void {
+  if (document.hasFocus() && performance.timeOrigin < at) {
+    window.close();
+    return;
+  }
+  window.focus();
+  document.querySelector<HTMLElement>("main [data-region]")?.focus();
+}
+
 /** Runs each command for the panel of this window once, unless it has expired. */
-function useCommand(run: (command: PanelCommand) => void): void {
+function useCommand(run: (command: Exclude<PanelCommand, { kind: "toggle" }>) => void): void {
   const latest = useStored(givenCommand);
   const handler = useRef(run);
   useEffect(() => {
@@ -86,7 +96,8 @@ function useCommand(run: (command: PanelCommand) => void): void {
     void browser.windows.getCurrent().then(async ({ id }) => {
       if (!live || (latest.windowId !== null && latest.windowId !== id)) return;
       await givenCommand.removeValue();
-      handler.current(latest.command);
+      if (latest.command.kind === "toggle") toggle(latest.at);
+      else handler.current(latest.command);
     });
     return () => {
       live = false;

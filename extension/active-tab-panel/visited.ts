@@ -17,7 +17,10 @@ export type Visited =
   | { readonly kind: "post"; readonly post: RecognizedPost };
 
 /** Classifies the URL of the tab. Sends no request. */
-export function visitedOf(address: string | null, { connected, allowed }: Sites): Visited {
+export function visitedOf(
+  address: string | null,
+  { connected, allowed }: Pick<Sites, "connected" | "allowed">,
+): Visited {
   if (address === null) return { kind: "hidden" };
   const site = siteOfAddress(address, connected);
   if (site !== null && !allowed.has(site.id)) return { kind: "not-allowed", site };

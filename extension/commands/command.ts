@@ -6,6 +6,8 @@ export type PanelCommand =
   | { readonly kind: "action"; readonly id: string }
   /** Looks up the profile of a link. */
   | { readonly kind: "link"; readonly url: string }
+  /** Focuses the panel; closes it when it has the focus. */
+  | { readonly kind: "toggle" }
   /** Reports the selected text as a data issue of the shown record. */
   | { readonly kind: "report"; readonly text: string };
 

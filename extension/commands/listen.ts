@@ -1,5 +1,6 @@
 import { type Browser, browser } from "wxt/browser";
 import { managedSettings } from "../base/managed.ts";
+import { buttonPressedAt } from "../sites/button-pressed.ts";
 import { siteOrigins } from "../sites/origins.ts";
 import { givenCommand, type PanelCommand } from "./command.ts";
 
@@ -40,7 +41,10 @@ export function listenForCommands(openPanel: (windowId: number | undefined) => v
     void givenCommand.setValue({ command, windowId: windowId ?? null, at: Date.now() });
   }
   browser.commands.onCommand.addListener((id, tab) => {
-    if (commandIds.has(id)) give({ kind: "action", id }, tab?.windowId);
+    // A shortcut lets the panel see the URL of the tab, too.
+    void buttonPressedAt.setValue(Date.now());
+    if (id === "toggle-panel") give({ kind: "toggle" }, tab?.windowId);
+    else if (commandIds.has(id)) give({ kind: "action", id }, tab?.windowId);
   });
   browser.contextMenus.onClicked.addListener((press, tab) => {
     const command = menuEntries.find(({ id }) => id === press.menuItemId)?.commandFor(press);

@@ -44,3 +44,10 @@ export const askForAccount = storedItem<boolean, boolean>("local", "askForAccoun
 
 /** Project group selected in the panel. Cleared with the address. */
 export const selectedGroupId = storedItem<string, null>("local", "selectedGroupId", null);
+
+/** Project groups by window, so that two windows can show two of them. */
+export const groupsOfWindows = storedItem<Readonly<Record<string, string>>, Readonly<Record<string, string>>>(
+  "session",
+  "groupsOfWindows",
+  {},
+);

@@ -5,6 +5,7 @@ import { listenForCommands } from "../commands/listen.ts";
 import { followManagedAddress } from "../connection/managed-address.ts";
 import { listenForOutbox, outboxRequests } from "../outbox/listen.ts";
 import { signIn, signOut } from "../sign-in/sign-in.ts";
+import { buttonPressedAt } from "../sites/button-pressed.ts";
 
 export default defineBackground(() => {
   onMessage("signIn", ({ sender, data }) => (isOwnPage(sender) ? signIn(data?.asksForAccount === true) : refuse()));
@@ -24,7 +25,10 @@ export default defineBackground(() => {
   if (import.meta.env.FIREFOX) browser.browserAction.onClicked.addListener(() => void firefox.sidebarAction.toggle());
   else {
     void browser.sidePanel.setPanelBehavior({ openPanelOnActionClick: false });
-    browser.action.onClicked.addListener(({ windowId }) => void browser.sidePanel.open({ windowId }));
+    browser.action.onClicked.addListener(({ windowId }) => {
+      void browser.sidePanel.open({ windowId });
+      void buttonPressedAt.setValue(Date.now());
+    });
   }
 });
 

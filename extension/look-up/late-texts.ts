@@ -14,6 +14,18 @@ export const lateTexts = {
     allow: (site: string) => `Allow ${site}`,
     searchInstead: "Search instead",
     sites: "Sites without access",
+    refused: "Access was refused, and nothing changed. You can ask again here or in the options at any time.",
+  },
+  firstSites: {
+    title: "Show people next to their profiles",
+    text: "The panel recognizes profiles on these sites once you allow it:",
+    asks: "What the browser asks",
+    chrome:
+      "“Read and change your data on a number of websites”. “Show Details” lists the hosts of these sites. Chrome has no narrower words.",
+    firefox: "“Access your data for …”, with the names of these sites. Firefox has no narrower words.",
+    uses: "What is really used",
+    used: "The URL of the tab, to recognize its profile. Only the handle is sent, and only to your console. No page is changed, and none is read until you look up a list.",
+    allow: "Allow these four sites",
   },
   noProfile: {
     text: (host: string) =>

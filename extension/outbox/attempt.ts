@@ -5,7 +5,7 @@ import type { OutboxEntry, Outcome } from "#shared/domain/outbox/outbox.ts";
 import { type ActionRules, outcomeOf } from "#shared/domain/outbox/outcome.ts";
 import { type Action, isLong, type QueuedAction } from "../base/action.ts";
 import { platformClient } from "../connection/client.ts";
-import { forgetAll } from "../look-up/session-memory.ts";
+import { forgetAll } from "../connection/session-memory.ts";
 import { type LoggedRequest, logRequest } from "../request-log/request-log.ts";
 import { holderOf } from "./holder-of.ts";
 import { perform } from "./perform.ts";

@@ -4,7 +4,7 @@ import type { ProjectGroupRow } from "#shared/contract/segments.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
-import { selectedGroupId } from "../connection/storage.ts";
+import { selectGroup } from "../connection/window-group.ts";
 import { lateTexts } from "./late-texts.ts";
 import { texts } from "./texts.ts";
 
@@ -52,7 +52,7 @@ function GroupList({ groups }: { groups: readonly ProjectGroupRow[] }) {
             <button
               type="button"
               className="flex min-h-8 w-full items-center gap-2 rounded-sm px-2 text-left hover:bg-surface-3"
-              onClick={() => void selectedGroupId.setValue(group.id)}
+              onClick={() => void selectGroup(group.id)}
             >
               <bdi className="min-w-0 flex-1 truncate">{group.name}</bdi>
               <span className="text-ink-3 text-xs tabular-nums">{lateTexts.home.projects(group.projects.length)}</span>

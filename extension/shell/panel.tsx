@@ -11,8 +11,10 @@ import { managedSettings } from "../base/managed.ts";
 import { onDemand } from "../base/on-demand.tsx";
 import { useStored } from "../base/use-stored.ts";
 import { useClient, useMe, useProjectGroups, useWorkplace } from "../connection/session.ts";
-import { appToken, askForAccount, consoleAddress, selectedGroupId } from "../connection/storage.ts";
+import { appToken, askForAccount, consoleAddress } from "../connection/storage.ts";
 import { tokenOwner } from "../connection/token-owner.ts";
+import { useMemoryRead } from "../connection/use-memory-read.ts";
+import { selectGroup, useSelectedGroup } from "../connection/window-group.ts";
 import { Menu } from "../kit/menu.tsx";
 import { PanelFrame, type PanelTools } from "../kit/panel-frame.tsx";
 import { PanelMenu } from "./panel-menu.tsx";
@@ -35,7 +37,8 @@ export function Panel() {
   const isSignedOut = useStored(askForAccount) ?? false;
   const kept = useKeptToken(origin ?? null, token ?? null, isSignedOut);
   const [changing, setChanging] = useState<"change" | "add" | null>(null);
-  if (origin === undefined || token === undefined) return <PanelFrame>{null}</PanelFrame>;
+  const isRemembered = useMemoryRead();
+  if (origin === undefined || token === undefined || !isRemembered) return <PanelFrame>{null}</PanelFrame>;
   const close = () => setChanging(null);
   if (origin === null || changing !== null) {
     return (
@@ -76,7 +79,7 @@ function SignedIn({ origin, token, onAddConsole }: SignedInProps) {
   const client = useClient(origin, token);
   const me = useMe(client, origin, token);
   const groups = useProjectGroups(client, origin, token);
-  const groupId = useStored(selectedGroupId) ?? null;
+  const groupId = useSelectedGroup();
   const menu = <PanelMenu origin={origin} signedIn="" onAddConsole={onAddConsole} />;
   const failure = me.error ?? groups.error;
   const signedInAs = me.data && (me.data.fullName || me.data.email);
@@ -96,7 +99,7 @@ function SignedIn({ origin, token, onAddConsole }: SignedInProps) {
       </PanelFrame>
     );
   }
-  if (me.data === undefined || groups.data === undefined) {
+  if (me.data === undefined || groups.data === undefined || groupId === undefined) {
     return (
       <PanelFrame tools={menu}>
         <Loading />
@@ -217,7 +220,7 @@ function GroupSwitcher({ groups, selected }: GroupSwitcherProps) {
           id,
           label: name,
           isChosen: id === selected?.id,
-          run: () => void selectedGroupId.setValue(id),
+          run: () => void selectGroup(id),
         })),
       ]}
     />

@@ -1,6 +1,6 @@
-import { type ConnectedHost, connectedHost, platformOfSite, siteHost } from "#shared/profiles/hosts.ts";
+import { type ConnectedHost, connectedHost, hostPatterns, platformOfSite, siteHost } from "#shared/profiles/hosts.ts";
 import type { ProfilePlatform } from "#shared/profiles/recognized.ts";
-import { originsOfSites } from "./origins.ts";
+import { sitePlatforms } from "./origins.ts";
 
 /** Site whose profiles are recognized, with the origins that reveal the URLs of its tabs. */
 export interface RecognizedSite {
@@ -11,20 +11,23 @@ export interface RecognizedSite {
   readonly origins: readonly string[];
 }
 
-const publicSite = (platform: keyof typeof originsOfSites, name: string): RecognizedSite => {
-  return { id: platform, platform, name, origins: originsOfSites[platform] };
-};
+const siteNames = {
+  github: "GitHub",
+  linkedin: "LinkedIn",
+  twitter: "X",
+  reddit: "Reddit",
+  gitlab: "GitLab",
+  devto: "DEV",
+  stackoverflow: "Stack Overflow",
+  hackernews: "Hacker News",
+} as const;
 
-const publicSites: readonly RecognizedSite[] = [
-  publicSite("github", "GitHub"),
-  publicSite("linkedin", "LinkedIn"),
-  publicSite("twitter", "X"),
-  publicSite("reddit", "Reddit"),
-  publicSite("gitlab", "GitLab"),
-  publicSite("devto", "DEV"),
-  publicSite("stackoverflow", "Stack Overflow"),
-  publicSite("hackernews", "Hacker News"),
-];
+const publicSites: readonly RecognizedSite[] = sitePlatforms.map((platform) => {
+  return { id: platform, platform, name: siteNames[platform], origins: hostPatterns(platform) };
+});
+
+/** The sites that the first run asks for. */
+export const mainSites = publicSites.slice(0, 4);
 
 /**
  * Returns all recognized sites: the public ones and the console's connected servers. Access to each is requested

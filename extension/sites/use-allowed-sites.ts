@@ -7,6 +7,8 @@ import { type RecognizedSite, recognizedSites } from "./sites.ts";
 export interface Sites {
   readonly connected: readonly ConnectedHost[];
   readonly allowed: ReadonlySet<string>;
+  /** Allowed sites of which a host is missing, because an earlier release asked for fewer. */
+  readonly incomplete: ReadonlySet<string>;
 }
 
 /** Connected and allowed sites, updated when permissions change. Undefined until they are read. */
@@ -15,7 +17,7 @@ export function useSites(connected: readonly ConnectedHost[] | undefined): Sites
   useEffect(() => {
     if (connected === undefined) return;
     let live = true;
-    const read = () => void readAllowed(connected).then((allowed) => live && setSites({ connected, allowed }));
+    const read = () => void readAllowed(connected).then((answer) => live && setSites({ connected, ...answer }));
     read();
     browser.permissions.onAdded.addListener(read);
     browser.permissions.onRemoved.addListener(read);
@@ -28,18 +30,26 @@ export function useSites(connected: readonly ConnectedHost[] | undefined): Sites
   return sites;
 }
 
-async function readAllowed(connected: readonly ConnectedHost[]): Promise<ReadonlySet<string>> {
-  const answers = await Promise.all(
+async function readAllowed(connected: readonly ConnectedHost[]): Promise<Omit<Sites, "connected">> {
+  const isGranted = (origins: readonly string[]) => browser.permissions.contains({ origins: [...origins] });
+  const [allowed, incomplete] = [new Set<string>(), new Set<string>()];
+  await Promise.all(
     recognizedSites(connected).map(async ({ id, origins }) => {
-      return (await browser.permissions.contains({ origins: [...origins] })) ? id : null;
+      if (await isGranted(origins)) return allowed.add(id);
+      // Of all subdomains, earlier releases asked for `www` and a few others.
+      const [main = ""] = origins;
+      if (await isGranted([main.replace("*.", "www.")])) allowed.add(id) && incomplete.add(id);
     }),
   );
-  return new Set(answers.filter((id) => id !== null));
+  return { allowed, incomplete };
 }
 
-/** Requests access to one site with the browser's prompt. Call it in a user gesture, else the browser refuses. */
-export function requestSiteAccess(site: RecognizedSite): Promise<boolean> {
-  return browser.permissions.request({ origins: [...site.origins] });
+/**
+ * Requests access to sites with one prompt of the browser. Call it in a user gesture, else the browser refuses.
+ * @returns whether the user allowed it
+ */
+export function requestSiteAccess(...sites: readonly RecognizedSite[]): Promise<boolean> {
+  return browser.permissions.request({ origins: sites.flatMap(({ origins }) => origins) });
 }
 
 /** Removes access to a site. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { browser } from "wxt/browser";
+import { buttonPressedAt } from "./button-pressed.ts";
 
 /** Active tab, as far as the browser reveals it. */
 export interface VisitedTab {
@@ -47,6 +48,7 @@ export function useVisitedTab(): VisitedTab | undefined {
       show(tab);
     };
     queryTab();
+    const stopFollowing = buttonPressedAt.watch(queryTab);
     browser.tabs.onUpdated.addListener(update);
     const events = [browser.tabs.onActivated, browser.permissions.onAdded, browser.permissions.onRemoved] as readonly {
       addListener(listener: () => void): void;
@@ -55,6 +57,7 @@ export function useVisitedTab(): VisitedTab | undefined {
     for (const event of events) event.addListener(queryTab);
     return () => {
       latest = Number.POSITIVE_INFINITY;
+      stopFollowing();
       browser.tabs.onUpdated.removeListener(update);
       for (const event of events) event.removeListener(queryTab);
     };

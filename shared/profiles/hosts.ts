@@ -26,6 +26,7 @@ const mobile = ["www", "m", "mobile"];
 const linkedIn: Names = ["linkedin", ...mobile, "touch", "touch.www"];
 const x: Names = ["twitter", ...mobile];
 
+/** The one table of hosts: recognition, the permission requests and the manifest derive from it. */
 const names: Readonly<Record<string, Names>> = {
   "github.com": ["github", ...mobile],
   "gist.github.com": ["gist"],
@@ -53,6 +54,19 @@ const regionalHosts: readonly (readonly [pattern: RegExp, site: Site])[] = [
   [/^[a-z]{2}\.linkedin\.c(?:om|n)$/, "linkedin"],
   [/^[a-z]{2}(?:-[a-z]{2})?\.reddit\.com$/, "reddit"],
 ];
+
+/**
+ * Match patterns of the recognized hosts of a platform. Match patterns express subdomains of a country or language only
+ * as all subdomains.
+ */
+export function hostPatterns(platform: ProfilePlatform): readonly string[] {
+  const domains = Object.entries(names).filter(([, [site]]) => platformOfSite(site) === platform);
+  return domains.flatMap(([domain, [, ...subdomains]]) => {
+    const isRegional = regionalHosts.some(([pattern]) => pattern.test(`de.${domain}`));
+    const hosts = isRegional ? [`*.${domain}`] : [domain, ...subdomains.map((name) => `${name}.${domain}`)];
+    return hosts.map((host) => `https://${host}/*`);
+  });
+}
 
 /** The site of a host in normalized form, or null. */
 export function siteHost(authority: string): SiteHost | null {

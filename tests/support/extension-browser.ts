@@ -25,6 +25,8 @@ interface LaunchOptions {
    * test.
    */
   readonly key?: ExtensionKey;
+  /** X display to show the browser on, for its own prompts and shortcuts; without one it has no screen. */
+  readonly display?: string;
   /** Browser profile that outlives the browser; a temporary one by default. */
   readonly profile?: string;
 }
@@ -57,7 +59,7 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
   const browserProcess = spawn(
     executable,
     [
-      "--headless=new",
+      ...(options.display === undefined ? ["--headless=new"] : ["--window-position=0,0"]),
       "--remote-debugging-port=0",
       `--user-data-dir=${profile}`,
       `--disable-extensions-except=${unpacked}`,
@@ -71,7 +73,10 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
       ...(options.sitesPort === undefined ? [] : standingForTheWeb(options.sitesPort)),
       "about:blank",
     ],
-    { stdio: ["ignore", "ignore", "pipe"] },
+    {
+      stdio: ["ignore", "ignore", "pipe"],
+      ...(options.display !== undefined && { env: { ...process.env, DISPLAY: options.display } }),
+    },
   );
   const address = await debuggingAddress(browserProcess);
   const attached: Browser[] = [];

@@ -22,5 +22,6 @@ declare const chrome: {
     getAll(): Promise<{ permissions: string[] }>;
     remove(which: { permissions: string[] }): Promise<boolean>;
     request(permissions: { origins: string[] }): Promise<boolean>;
+    contains(permissions: { origins: string[] }): Promise<boolean>;
   };
 };

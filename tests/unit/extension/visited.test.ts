@@ -12,7 +12,7 @@ import type { ConnectedHost } from "#shared/profiles/hosts.ts";
 const connected: readonly ConnectedHost[] = [{ platform: "discourse", host: "forum.acme.example" }];
 const ownGitLab: readonly ConnectedHost[] = [{ platform: "gitlab", host: "gitlab.acme.example" }];
 const allowAll = (hosts: readonly ConnectedHost[]): Sites => {
-  return { connected: hosts, allowed: new Set(recognizedSites(hosts).map(({ id }) => id)) };
+  return { connected: hosts, allowed: new Set(recognizedSites(hosts).map(({ id }) => id)), incomplete: new Set() };
 };
 const all = allowAll(connected);
 
@@ -40,10 +40,10 @@ test.each([
 
 test("a self-hosted GitLab server is recognized next to gitlab.com, each with a separate permission", () => {
   const sites = allowAll(ownGitLab);
-  for (const host of ["gitlab.acme.example", "gitlab.com"]) {
+  for (const [host, ...others] of [["gitlab.acme.example"], ["gitlab.com", "www.gitlab.com"]] as const) {
     const profile = { platform: "gitlab", handle: "jane" };
     expect(visitedOf(`https://${host}/jane`, sites)).toMatchObject({ kind: "profile", profile });
-    const origins = [`https://${host}/*`];
+    const origins = [host, ...others].map((each) => `https://${each}/*`);
     const result = visitedOf(`https://${host}/jane`, { ...sites, allowed: new Set() });
     expect(result).toMatchObject({ kind: "not-allowed", site: { origins } });
   }
@@ -97,12 +97,35 @@ test.each([
 });
 
 test("A URL of a site without permission asks for it and is not read; a hidden URL is hidden", () => {
-  const some: Sites = { connected, allowed: new Set(["reddit"]) };
+  const some: Sites = { connected, allowed: new Set(["reddit"]), incomplete: new Set() };
   for (const [address, name, origins] of [
-    ["https://github.com/octo-cat", "GitHub", ["https://github.com/*", "https://gist.github.com/*"]],
+    ["https://news.ycombinator.com/user?id=octo", "Hacker News", ["https://news.ycombinator.com/*"]],
     ["https://forum.acme.example/u/jane", "forum.acme.example", ["https://forum.acme.example/*"]],
   ] as const) {
     expect(visitedOf(address, some)).toMatchObject({ kind: "not-allowed", site: { name, origins } });
   }
   expect(visitedOf(null, all)).toEqual({ kind: "hidden" });
+});
+
+test("every host on which a profile is recognized is asked for, and no other host of the sites is", () => {
+  const patterns = recognizedSites([]).flatMap(({ origins }) => origins);
+  const isCovered = (host: string) =>
+    patterns.some((pattern) => {
+      const covered = pattern.slice("https://".length, -"/*".length);
+      return covered.startsWith("*.") ? `.${host}`.endsWith(covered.slice(1)) : covered === host;
+    });
+  const profiles = [
+    ["mobile.twitter.com", "/jane"],
+    ["www.x.com", "/jane"],
+    ["np.reddit.com", "/user/jane"],
+    ["de.reddit.com", "/user/jane"],
+    ["www.github.com", "/octo-cat"],
+    ["de.linkedin.com", "/in/jane-doe"],
+    ["www.dev.to", "/jane"],
+  ] as const;
+  for (const [host, path] of profiles) {
+    expect(visitedOf(`https://${host}${path}`, all), host).toMatchObject({ kind: "profile" });
+    expect(isCovered(host), host).toBe(true);
+  }
+  for (const host of ["docs.github.com", "help.x.com", "example.com"]) expect(isCovered(host), host).toBe(false);
 });

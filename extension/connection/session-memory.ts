@@ -1,7 +1,10 @@
 import { browser } from "wxt/browser";
 import { queryFreshMs } from "#shared/domain/limits.ts";
+import { reachability } from "./reachability.ts";
 
 const prefix = "seen.";
+/** Begins the names of the responses that a panel needs before any record: user, project groups and configuration. */
+export const entryPrefix = "entry ";
 /** Maximum number of stored responses, because session memory is limited. */
 const maxEntries = 300;
 
@@ -38,10 +41,14 @@ async function followMemory(): Promise<void> {
   }
 }
 
-/** Returns the last response to show during a refetch; undefined after five minutes or before `readMemory`. */
+/**
+ * Returns the last response to show during a refetch; undefined after five minutes or before `readMemory`. Without a
+ * network or server, older ones are better than none.
+ */
 export function recall<T>(key: string): Remembered<T> | undefined {
   const stored = known.get(prefix + key) as Remembered<T> | undefined;
-  return stored !== undefined && Date.now() - stored.at < queryFreshMs ? stored : undefined;
+  const isOff = navigator.onLine === false || reachability().state !== "reachable";
+  return stored !== undefined && (isOff || Date.now() - stored.at < queryFreshMs) ? stored : undefined;
 }
 
 /** Stores a response. Does not wait for the browser to store it. */
@@ -58,10 +65,10 @@ async function dropOldest(): Promise<void> {
   if (dropped.length > 0) await remove(dropped);
 }
 
-/** Removes all stored responses, because an action may have made them stale. */
+/** Removes all stored responses about records, because an action may have made them stale. */
 export async function forgetAll(): Promise<void> {
-  const stored = Object.keys(await browser.storage.session.get(null)).filter((name) => name.startsWith(prefix));
-  await remove([...known.keys(), ...stored]);
+  const stored = [...known.keys(), ...Object.keys(await browser.storage.session.get(null))];
+  await remove(stored.filter((name) => name.startsWith(prefix) && !name.startsWith(prefix + entryPrefix)));
 }
 
 async function remove(names: readonly string[]): Promise<void> {

@@ -1,0 +1,78 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { promisify } from "node:util";
+import { findProgram } from "../../../scripts/system.ts";
+import { type ExtensionBrowser, launchWithExtension } from "../../support/extension-browser.ts";
+import { picture } from "../picture.ts";
+import { createPerson, expect, heading, test } from "./fixtures.ts";
+
+/**
+ * The browser's own prompt and shortcuts exist only on a screen. These tests show the build that ships on a virtual one
+ * and answer the prompt by keys.
+ */
+let screen: ChildProcess;
+let display: string;
+let browser: ExtensionBrowser;
+
+/**
+ * Presses keys as a person at the screen does, a second after the last action: the browser ignores keys in the first
+ * half second of its prompts.
+ */
+const press = (...keys: string[]) =>
+  promisify(execFile)(findProgram("xdotool") ?? "", ["sleep", "1", "key", "--delay", "100", ...keys], {
+    env: { ...process.env, DISPLAY: display },
+  });
+
+test.beforeEach(async ({ sites }) => {
+  screen = spawn(findProgram("xvfb") ?? "", ["-displayfd", "1", "-screen", "0", "1500x950x24", "-nolisten", "tcp"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [number] = (await once(screen.stdout ?? screen, "data")) as [Buffer];
+  display = `:${String(number).trim()}`;
+  browser = await launchWithExtension({ sitesPort: sites.port, display });
+});
+
+test.afterEach(async () => {
+  await browser.close();
+  screen.kill();
+  await once(screen, "exit");
+});
+
+test("the first run asks for the four main sites with one prompt; a refusal is answered and can be repeated", async ({
+  api,
+  group,
+  atWork,
+}) => {
+  const someone = await createPerson(api, group, "First Seen");
+  const panel = await atWork({ browser });
+  await browser.visit(`https://github.com/${someone.handle}`);
+  await expect(heading(panel, "Show people next to their profiles")).toBeVisible();
+  await picture(panel, "panel-first-sites");
+  const allow = panel.getByRole("button", { name: "Allow these four sites" });
+  const isAllowed = () => panel.evaluate(() => chrome.permissions.contains({ origins: ["https://github.com/*"] }));
+
+  // Deny is preselected in the prompt.
+  await allow.click();
+  await press("Return");
+  await expect(panel.getByRole("status").filter({ hasText: "Access was refused" })).toBeVisible();
+  expect(await isAllowed()).toBe(false);
+
+  await allow.click();
+  await press("Tab", "Return");
+  await expect(heading(panel, someone.name)).toBeVisible();
+  expect(await isAllowed()).toBe(true);
+});
+
+test("a press of the shortcut shares the tab with an open panel, which asks for its site; a second one closes the panel", async ({
+  atWork,
+}) => {
+  const panel = await atWork({ browser });
+  await browser.visit("https://news.ycombinator.com/user?id=cdp-demo");
+  await expect(heading(panel, "Show people next to their profiles")).toBeVisible();
+  await press("alt+shift+e");
+  await expect(heading(panel, "Allow access to Hacker News")).toBeVisible();
+  await expect.poll(() => panel.evaluate(() => document.hasFocus())).toBe(true);
+  const closed = panel.waitForEvent("close");
+  await press("alt+shift+e");
+  await closed;
+});
