@@ -11,7 +11,7 @@ import { Notice } from "#shared/ui/components/states/notice.tsx";
 import type { RecordRef } from "../base/action.ts";
 import { useStored } from "../base/use-stored.ts";
 import { commandMs, givenCommand, type PanelCommand } from "../commands/command.ts";
-import { forgetAll } from "../connection/session-memory.ts";
+import { forgetSeen } from "../connection/session-memory.ts";
 import { runAction, runWhenOffered, useActions } from "../kit/panel-action.ts";
 import { texts as kitTexts } from "../kit/texts.ts";
 import type { View } from "../kit/views.ts";
@@ -29,7 +29,7 @@ interface CommandNoticeProps {
 /** Refetches everything shown. A list is also read from its page again. */
 async function lookUpAgain(queryClient: QueryClient): Promise<void> {
   runAction("look-up-list-again");
-  await forgetAll();
+  await forgetSeen();
   await queryClient.invalidateQueries();
 }
 

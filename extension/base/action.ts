@@ -27,7 +27,7 @@ const group = z.object({
 });
 
 /** All changes that the panel can make on the server. */
-const action = z.discriminatedUnion("kind", [
+export const actionSchema = z.discriminatedUnion("kind", [
   /** A tag without an id is created first, unless it exists by then. */
   z.object({ kind: z.literal("add-tag"), person: record, tag: z.object({ id: z.nullable(id), name: text(200) }) }),
   z.object({ kind: z.literal("remove-tag"), person: record, tag: z.object({ id, name: text(200) }) }),
@@ -100,7 +100,7 @@ const action = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("unmerge"), record, from: text(1_000), preview: z.record(z.string(), z.unknown()) }),
 ]);
 
-export type Action = z.output<typeof action>;
+export type Action = z.output<typeof actionSchema>;
 
 /** Job title and organization in the edit form. */
 export type EditedWork = NonNullable<Extract<Action, { kind: "edit" }>["work"]>;
@@ -110,13 +110,18 @@ export const actionBatchSchema = z.object({
   owner: z.object({ server: text(500), userId: text(200) }),
   group,
   // The limit equals the largest list of people.
-  actions: z.array(z.object({ id, action })).check(z.maxLength(maxListPeople)),
+  actions: z.array(z.object({ id, action: actionSchema })).check(z.maxLength(maxListPeople)),
 });
 
 export type ActionBatch = z.output<typeof actionBatchSchema>;
 
+/** Version of the stored entries. Raise it when an older entry has to be changed on reading. */
+export const queueVersion = 1;
+
 /** Payload of an outbox entry. */
 export interface QueuedAction {
+  /** Missing in entries of releases before the first version. */
+  readonly version?: number;
   readonly action: Action;
   readonly group: { readonly id: string; readonly name: string };
   /** Key of the stored project group with its sub-projects (`outbox/places.ts`). */

@@ -65,10 +65,14 @@ async function dropOldest(): Promise<void> {
   if (dropped.length > 0) await remove(dropped);
 }
 
-/** Removes all stored responses about records, because an action may have made them stale. */
-export async function forgetAll(): Promise<void> {
+/**
+ * Removes stored responses about records, because an action may have made them stale.
+ * @param ids - records that it changed; by default all
+ */
+export async function forgetSeen(ids: readonly string[] | null = null): Promise<void> {
   const stored = [...known.keys(), ...Object.keys(await browser.storage.session.get(null))];
-  await remove(stored.filter((name) => name.startsWith(prefix) && !name.startsWith(prefix + entryPrefix)));
+  const isSeen = (name: string) => name.startsWith(prefix) && !name.startsWith(prefix + entryPrefix);
+  await remove(stored.filter((name) => isSeen(name) && (ids?.some((id) => name.includes(id)) ?? true)));
 }
 
 async function remove(names: readonly string[]): Promise<void> {

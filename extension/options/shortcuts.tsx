@@ -74,7 +74,9 @@ interface Command {
 function useCommands(): readonly Command[] {
   const [commands, setCommands] = useState<readonly Command[]>([]);
   useEffect(() => {
-    const read = () => void browser.commands.getAll().then(setCommands);
+    // Chromium lists its command for the button, too, which the manifest does not declare.
+    const isOwn = ({ name }: Command) => name !== "_execute_action";
+    const read = () => void browser.commands.getAll().then((all) => setCommands(all.filter(isOwn)));
     read();
     addEventListener("focus", read);
     return () => removeEventListener("focus", read);

@@ -4,8 +4,9 @@ import { ContractError } from "#shared/contract/read.ts";
 import type { OutboxEntry, Outcome } from "#shared/domain/outbox/outbox.ts";
 import { type ActionRules, outcomeOf } from "#shared/domain/outbox/outcome.ts";
 import { type Action, isLong, type QueuedAction } from "../base/action.ts";
+import { changedIds } from "../base/changed-ids.ts";
 import { platformClient } from "../connection/client.ts";
-import { forgetAll } from "../connection/session-memory.ts";
+import { forgetSeen } from "../connection/session-memory.ts";
 import { type LoggedRequest, logRequest } from "../request-log/request-log.ts";
 import { holderOf } from "./holder-of.ts";
 import { perform } from "./perform.ts";
@@ -71,7 +72,7 @@ const maxReceipts = 200;
 
 /** Stores a receipt for all open panels, and clears look-up results that are now stale. */
 async function noteReceipt(entry: Entry, state: "running" | "done", undo: Action | null = null): Promise<void> {
-  await forgetAll();
+  await forgetSeen(changedIds(entry.action.action));
   await changeReceipts((all) => {
     const now = Date.now();
     const others = all.filter(({ entry: { id }, at }) => id !== entry.id && at >= startOfYesterday(now));

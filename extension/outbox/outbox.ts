@@ -17,6 +17,7 @@ import {
   isLong,
   type OutboxEntries,
   type QueuedAction,
+  queueVersion,
   replacedBy,
 } from "../base/action.ts";
 import { platformClient } from "../connection/client.ts";
@@ -24,17 +25,32 @@ import { appToken, consoleAddress, otherTokens } from "../connection/storage.ts"
 import { checkAction, sendAction, takeUndoable } from "./attempt.ts";
 import { holdMsOf } from "./hold-ms.ts";
 import { placeOf } from "./places.ts";
-import { outboxEntries, outboxPlaces, receipts, type SignedIn, signedInAs } from "./storage.ts";
+import { readEntries } from "./read-entries.ts";
+import { outboxEntries, outboxPlaces, receipts, type SignedIn, signedInAs, unreadableEntries } from "./storage.ts";
 
 /** Name prefix of the alarms that wake the worker for the outbox. Each console has one alarm. */
 export const outboxAlarm = "outbox";
 
-const updateEntries = (change: (entries: OutboxEntries) => OutboxEntries): Promise<void> =>
+let checked: Promise<void> | undefined;
+
+/** Validates the stored entries, once in the life of the worker. Unreadable ones are set aside. */
+const checkStored = (): Promise<void> =>
   navigator.locks.request("change the outbox", async () => {
+    const { entries, unreadable } = readEntries(await outboxEntries.getValue());
+    if (unreadable.length > 0)
+      await unreadableEntries.setValue([...(await unreadableEntries.getValue()), ...unreadable]);
+    await outboxEntries.setValue(entries);
+  });
+
+const updateEntries = async (change: (entries: OutboxEntries) => OutboxEntries): Promise<void> => {
+  checked ??= checkStored();
+  await checked;
+  await navigator.locks.request("change the outbox", async () => {
     const before = await outboxEntries.getValue();
     const after = change(before);
     if (after !== before) await outboxEntries.setValue(after);
   });
+};
 
 /** Creates the outbox of one console. Consoles run separately, so that none waits for another's server. */
 const outboxOf = (origin: string) =>
@@ -73,7 +89,9 @@ export function addToOutbox({ owner, group, actions }: ActionBatch): Promise<voi
     await dispatchToOutbox({ type: "undo", ids: replacedBy(actions, owner, entries) });
     await dispatchToOutbox({
       type: "add",
-      entries: actions.map((each) => newEntry(owner, each.id, { action: each.action, group: { id, name }, place })),
+      entries: actions.map((each) =>
+        newEntry(owner, each.id, { version: queueVersion, action: each.action, group: { id, name }, place }),
+      ),
     });
   });
 }

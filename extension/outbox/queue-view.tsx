@@ -4,8 +4,10 @@ import { isUntouched, type OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 import { relativeTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import type { QueuedAction } from "../base/action.ts";
 import { sendMessage } from "../base/send-message.ts";
+import { useStored } from "../base/use-stored.ts";
 import type { Workplace } from "../connection/session.ts";
 import { useReachability } from "../connection/use-reachability.ts";
 import { useNow } from "../kit/use-now.ts";
@@ -13,6 +15,7 @@ import { ViewFrame } from "../kit/view-frame.tsx";
 import type { OpenedRecord } from "../kit/views.ts";
 import { useViews } from "../kit/views.ts";
 import { aboutOf, describe } from "./describe.ts";
+import { unreadableEntries } from "./storage.ts";
 import { texts } from "./texts.ts";
 import { useQueue } from "./use-outbox.ts";
 
@@ -25,6 +28,7 @@ interface QueueViewProps {
 /** View of the queue. Refused actions come first, with reason and next steps, then waiting ones in sending order. */
 export function QueueView({ workplace, onClose, onOpen }: QueueViewProps) {
   const queue = useQueue(workplace);
+  const unreadable = useStored(unreadableEntries)?.length ?? 0;
   const { state } = useReachability();
   const now = useNow(queue.length > 0);
   const refused = queue.filter(({ state }) => state === "refused");
@@ -39,6 +43,18 @@ export function QueueView({ workplace, onClose, onOpen }: QueueViewProps) {
         )
       }
     >
+      {unreadable > 0 && (
+        <Notice
+          tone="warn"
+          action={
+            <Button variant="link" size="sm" onClick={() => void unreadableEntries.removeValue()}>
+              {texts.discard}
+            </Button>
+          }
+        >
+          {texts.unreadable(unreadable)}
+        </Notice>
+      )}
       {queue.length === 0 && <EmptyState icon={Inbox} title={texts.none} text={texts.noneText} />}
       {refused.length > 0 && (
         <ul aria-label={texts.refused} className="-mx-4 border-line border-b">

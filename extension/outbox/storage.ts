@@ -9,6 +9,9 @@ import type { Places } from "./places.ts";
  */
 export const outboxEntries = storedItem<OutboxEntries, OutboxEntries>("local", "outbox", []);
 
+/** Entries of another release that this one cannot read. The queue shows their number until the user discards them. */
+export const unreadableEntries = storedItem<readonly unknown[], readonly unknown[]>("local", "outboxUnreadable", []);
+
 /** Project groups of these actions. Written together with the entries. */
 export const outboxPlaces = storedItem<Places, Places>("local", "outboxPlaces", {});
 

@@ -136,6 +136,10 @@ export const texts = {
   none: "The queue is empty",
   noneText:
     "Merges, reports and edits wait six seconds, other actions are sent at once. Those that cannot be sent wait here.",
+  unreadable: (n: number) =>
+    n === 1
+      ? "1 action was stored by another version of the extension and cannot be sent."
+      : `${n} actions were stored by another version of the extension and cannot be sent.`,
   refused: "Refused",
   waiting: "Waiting",
   waitingText: {

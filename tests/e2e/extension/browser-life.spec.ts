@@ -132,7 +132,9 @@ test("the options show the shortcuts and the sent requests, and delete everythin
   // The last section of the card.
   await expect(panel.getByRole("heading", { name: "Last activities" })).toBeVisible();
   const options = await extension.openPage("options.html");
-  await expect(options.getByRole("row", { name: /^Open the panel/ })).toContainText(/Alt\+Shift\+E|⌥⇧E/);
+  await expect(options.getByRole("row", { name: /^Open, focus or close the panel/ })).toContainText(
+    /Alt\+Shift\+E|⌥⇧E/,
+  );
   await options.getByRole("link", { name: "Privacy" }).click();
   await expect(options).toHaveURL(/options\.html#privacy$/);
   await expect(options.getByRole("heading", { name: "Privacy" })).toBeInViewport();
