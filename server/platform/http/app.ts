@@ -1,4 +1,4 @@
-import { STATUS_CODES } from "node:http";
+import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { constants } from "node:zlib";
 import compress from "@fastify/compress";
@@ -22,6 +22,15 @@ const [arrivalMilliseconds, headersMilliseconds] = [120_000, 15_000];
 /** `Retry-After` of a 503. A database that restarts is usually back by then. */
 const retryAfterSeconds = 5;
 
+/**
+ * Only sockets change the protocol. Node would close the connection of a program that offers HTTP/2 (`Upgrade: h2c`)
+ * without an answer. Node's types do not know this option yet.
+ */
+const upgrades = {
+  shouldUpgradeCallback: ({ url }: IncomingMessage) =>
+    ["/api/socket.io", "/socket.io"].some((path) => url?.startsWith(path) === true),
+};
+
 /** Creates the app without routes: parsing, errors as plain text, compression, headers. */
 export async function createApp(config: Config): Promise<FastifyInstance> {
   const app = Fastify({
@@ -32,6 +41,7 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
       connectionsCheckingInterval: 5_000,
       // Node would refuse a request without `Host` itself, without the security headers.
       requireHostHeader: false,
+      ...upgrades,
     },
     logger: logOptions,
     trustProxy: [...config.trustProxy],

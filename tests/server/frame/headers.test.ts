@@ -116,6 +116,16 @@ describe("every response has the security headers", () => {
       () => `GET ${socketPath} HTTP/1.1\r\nHost: evil.example\r\n${handshake}\r\n`,
       400,
     ],
+    [
+      "an offer of HTTP/2",
+      () => `GET /api/nothing HTTP/1.1\r\n${own()}Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\n\r\n`,
+      404,
+    ],
+    [
+      "an upgrade of another path",
+      () => `GET /api/nothing HTTP/1.1\r\n${own()}${handshake.replace("Upgrade\r", "Upgrade, close\r")}\r\n`,
+      404,
+    ],
     ["a request for another host name", () => "GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n", 403],
     ["a request without a host name", () => "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
     [
