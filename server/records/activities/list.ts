@@ -78,20 +78,30 @@ export async function listActivities(db: Executor, segmentIds: readonly string[]
 }
 
 async function selectPage(db: Executor, page: ListedPage, orderBy: string | null | undefined): Promise<SQL> {
-  if (orderBy?.toUpperCase() === "TRENDING_DESC") {
-    const ids = sql`unnest(${sql.param(await pageByTrend(db, page))}::uuid[]) with ordinality as trend(id, place)`;
-    return selectActivities(sql`(select id, place from ${ids})`, sql`page.place`);
-  }
+  if (isByTrend(orderBy)) return selectInOrder(await pageByTrend(db, page));
   const order = orderOf(orderBy);
   return selectActivities(sql`(${await pageByTime(db, page, order)})`, order.of(sql`a`));
 }
 
 /** Reads activities by a query for their ids, in order, in wire format. */
-export async function readActivities(db: Executor, ids: SQL, order: Order): Promise<Activity[]> {
-  const { rows } = await db.execute<ActivityRecord>(selectActivities(ids, order.of(sql`a`)));
+export const readActivities = (db: Executor, ids: SQL, order: Order): Promise<Activity[]> =>
+  readSelected(db, selectActivities(ids, order.of(sql`a`)));
+
+/** Reads activities in the order of their ids, in wire format. */
+export const readInOrder = (db: Executor, ids: readonly string[]): Promise<Activity[]> =>
+  readSelected(db, selectInOrder(ids));
+
+async function readSelected(db: Executor, selected: SQL): Promise<Activity[]> {
+  const { rows } = await db.execute<ActivityRecord>(selected);
   const custom = await customActivityTypes(db, [...new Set(rows.map((row) => row.segment_id))]);
   return rows.map((row) => toActivity(row, custom));
 }
+
+const selectInOrder = (ids: readonly string[]) =>
+  selectActivities(
+    sql`(select * from unnest(${sql.param(ids)}::uuid[]) with ordinality as given(id, place))`,
+    sql`page.place`,
+  );
 
 const selectActivities = (ids: SQL, order: SQL) => sql`
   select a.id, a."timestamp", a.platform, a.type, a.channel, a.source_id, a.source_parent_id, a.segment_id, a.member_id,
@@ -107,6 +117,8 @@ const selectActivities = (ids: SQL, order: SQL) => sql`
   ${visibleOrganization}
   where ${isVisible()}
   order by ${order}`;
+
+export const isByTrend = (orderBy: string | null | undefined): boolean => orderBy?.toUpperCase() === "TRENDING_DESC";
 
 /** Parses `orderBy`: by time, newest first by default. */
 export function orderOf(orderBy: string | null | undefined): Order {

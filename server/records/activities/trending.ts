@@ -1,5 +1,5 @@
 import type { Executor } from "#server/platform/db/database.ts";
-import { type SQL, sql } from "#server/platform/db/drizzle.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
 import { grammarA } from "#server/platform/filters/grammar-a.ts";
 import { isVisible } from "#server/records/common/visible-activities.ts";
 import { activityId } from "./activity-id.ts";
@@ -21,8 +21,7 @@ export async function pageByTrend(
   { subProjects, parts, branches, limit, offset }: ListedPage,
 ): Promise<string[]> {
   const rows = limit + offset;
-  const filter = sql.join([isVisible(), ...parts.map((part) => grammarA(part, activityProperties))], sql` and `);
-  const scored = await readScored(db, subProjects, filter, rows);
+  const scored = await scoredActivities(db, { subProjects, parts }, rows);
   if (scored.length >= rows) return scored.slice(offset, rows);
   const isOther = sql`a.id not in (select unnest(${sql.param(scored)}::uuid[]))`;
   const others = {
@@ -37,13 +36,16 @@ export async function pageByTrend(
 
 type Conversation = { segment_id: string; platform: string; channel: string; root: string; score: number };
 
-/** Reads the first activities of conversations that have a score: by the score, then newest first. */
-async function readScored(
+/**
+ * Returns the ids of activities in conversations that have a score: by the score, then newest first.
+ * @param rows only the first ones
+ */
+export async function scoredActivities(
   db: Executor,
-  subProjects: readonly string[],
-  filter: SQL,
-  rows: number,
+  { subProjects, parts }: Pick<ListedPage, "subProjects" | "parts">,
+  rows?: number,
 ): Promise<readonly string[]> {
+  const filter = sql.join([isVisible(), ...parts.map((part) => grammarA(part, activityProperties))], sql` and `);
   const { rows: conversations } = await db.execute<Conversation>(sql`
     select a.segment_id, a.platform, min(a.channel) as channel, coalesce(a.source_parent_id, a.source_id) as root,
       sum(power(0.5, extract(epoch from now() - a."timestamp") / extract(epoch from ${halfLife})))::float8 as score
@@ -64,7 +66,7 @@ async function readScored(
         ${sql.param(roots.map(({ score }) => score))}::float8[]) as r(id, score)
       join activities a on a.id = r.id and a.source_parent_id is null)
     select a.id from scored join activities a on a.id = scored.id where ${filter}
-    order by scored.score desc, a."timestamp" desc, a.id limit ${rows}`);
+    order by scored.score desc, a."timestamp" desc, a.id ${rows === undefined ? sql`` : sql`limit ${rows}`}`);
   return found.rows.map(({ id }) => id);
 }
 

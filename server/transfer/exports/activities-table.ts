@@ -2,7 +2,9 @@ import type { Database } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
 import type { ListQuery } from "#server/platform/filters/page.ts";
-import { listActivities, orderOf, readActivities } from "#server/records/activities/list.ts";
+import { isByTrend, listActivities, orderOf, readActivities, readInOrder } from "#server/records/activities/list.ts";
+import { partsOf } from "#server/records/activities/list-plan.ts";
+import { scoredActivities } from "#server/records/activities/trending.ts";
 import { subProjectIds } from "#server/records/segments/scope.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import { displayText, parseDisplay } from "#shared/domain/activities/display-parts.ts";
@@ -27,7 +29,25 @@ export async function activitiesTable(
 ): Promise<AsyncIterable<string>> {
   // Refuses an unknown filter before the response starts.
   await assertActivitiesTable(db, segmentId, query);
-  return tableOf(columns, ids ? byIds(db, segmentId, ids, query) : inBatches(db, segmentId, query), { onRows });
+  const rows = ids ? byIds(db, segmentId, ids, query) : inBatches(db, segmentId, query);
+  return tableOf(columns, isByTrend(query.orderBy) ? byTrend(db, segmentId, query, rows, ids) : rows, { onRows });
+}
+
+/** Puts the activities that have a score before the other rows. */
+async function* byTrend(
+  db: Database,
+  segmentId: string,
+  { filter }: ListQuery,
+  rows: AsyncIterable<Activity[]>,
+  ids?: readonly string[],
+) {
+  const subProjects = await subProjectIds(db, [segmentId]);
+  const scored = await scoredActivities(db, { subProjects, parts: ids ? [] : partsOf(filter) });
+  const chosen = ids && new Set(ids);
+  const first = chosen ? scored.filter((id) => chosen.has(id)) : scored;
+  for (let at = 0; at < first.length; at += batchSize) yield await readInOrder(db, first.slice(at, at + batchSize));
+  const written = new Set(first);
+  for await (const batch of rows) yield batch.filter(({ id }) => !written.has(id));
 }
 
 /** Reads pages by keyset on the last time, so that each page costs the same. */
@@ -42,7 +62,7 @@ async function* inBatches(db: Database, segmentId: string, query: ListQuery) {
     const filter = { and: [...bound, query.filter ?? {}] };
     const page: Awaited<ReturnType<typeof listActivities>> = await listActivities(db, [segmentId], {
       filter,
-      orderBy: query.orderBy,
+      orderBy: `${name}_${order.isAscending ? "ASC" : "DESC"}`,
       limit: batchSize,
       offset: skip,
       count: false,

@@ -79,7 +79,10 @@ describe("The CSV download", () => {
   test.each([
     ["member", ["displayName_ASC", "joinedAt_DESC", "lastActive_ASC", "activityCount_DESC", "unknown_ASC", null]],
     ["organization", ["displayName_DESC", "lastActive_DESC", "memberCount_ASC", "activityCount_ASC", null]],
-    ["activity", ["timestamp_ASC", "timestamp_DESC", "createdAt_ASC", "createdAt_DESC", "unknown_ASC", null]],
+    [
+      "activity",
+      ["timestamp_ASC", "timestamp_DESC", "createdAt_ASC", "createdAt_DESC", "trending_DESC", "unknown_ASC", null],
+    ],
   ])("of a %s list has its rows in each of its orders", async (kind, orders) => {
     const filters = { member: { isBot: { eq: false } }, organization: {}, activity: { platform: { not: "github" } } };
     for (const orderBy of orders) {
