@@ -101,7 +101,7 @@ function Rows({ row: { key, values, isDifferent } }: { row: ComparedRow }) {
         {values.map((side, at) => (
           <td
             key={at === 0 ? "one" : "other"}
-            className={`rounded-sm px-2 py-1 align-top ${isDifferent ? "bg-warn-soft" : ""} ${at > 0 ? "border-l-8 border-transparent bg-clip-padding" : ""}`}
+            className={`rounded-sm px-2 py-1 align-top ${isDifferent ? "bg-warn-soft" : ""} ${at > 0 ? "border-l-8 border-transparent [background-clip:padding-box]" : ""}`}
           >
             {side.length === 0 ? (
               <span className="text-ink-3">
