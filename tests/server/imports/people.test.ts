@@ -71,7 +71,7 @@ describe("CSV import of people", () => {
     const sent = body(
       [
         "Nobody,,,,,,,",
-        "Bad mail,no-mail,,,,,,",
+        "Bad mail,half.example,,,,,,",
         `Owner two,,owned,,,,,${two}`,
         "'=cmd|' /C calc'!A0,formula@import.example,,,,,,",
         "Twice,formula@import.example,,,,,,",
@@ -82,7 +82,7 @@ describe("CSV import of people", () => {
     expect(counts).toEqual({ new: 1, changed: 0, same: 0, wrong: 5 });
     expect(rows.flatMap(({ line, problem }) => (problem === null ? [] : [`${line} ${problem}`]))).toEqual([
       "2 It has no email and no username.",
-      "3 “no-mail” is not an email address.",
+      "3 “half.example” is not an email address.",
       "4 Another person has the identity “owned”.",
       "6 The same person is in line 5.",
       "7 “No platform” has no platform, as in “GitHub: name”.",

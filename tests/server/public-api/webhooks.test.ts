@@ -257,7 +257,7 @@ describe("a receiver that fails", () => {
   });
 
   test("waits longer after each attempt, and is given up after the last one", async () => {
-    const { id } = await createWebhook();
+    const { id } = await createWebhook(["person.created"]);
     status = 500;
     await createPerson();
     const waits: number[] = [];
