@@ -1,3 +1,4 @@
+import "#server/platform/core/safe-exit.ts";
 import { type Config, ConfigError, readConfig } from "#server/platform/core/config.ts";
 import { restrictNewFiles } from "#server/platform/db/data-folder.ts";
 import { parentProcess } from "./parent-process.ts";

@@ -1,3 +1,4 @@
+import "#server/platform/core/safe-exit.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Role } from "#server/platform/core/config.ts";
