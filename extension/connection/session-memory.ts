@@ -3,7 +3,7 @@ import { queryFreshMs } from "#shared/domain/limits.ts";
 import { reachability } from "./reachability.ts";
 
 const prefix = "seen.";
-/** Begins the names of the responses that a panel needs before any record: user, project groups and configuration. */
+/** Begins the names of the responses that a panel needs before any record. */
 export const entryPrefix = "entry ";
 /** Maximum number of stored responses, because session memory is limited. */
 const maxEntries = 300;

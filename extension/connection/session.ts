@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { isOfUse } from "#shared/client/backend.ts";
 import type { Client, SelectedGroup } from "#shared/client/client.ts";
@@ -10,7 +10,6 @@ import { type Permission, permissionScope } from "#shared/domain/access/permissi
 import { queryFreshMs } from "#shared/domain/limits.ts";
 import { storeApiAddress } from "./api-address.ts";
 import { platformClient } from "./client.ts";
-import { entryPrefix, recall, storeResponse } from "./session-memory.ts";
 import { tokenOwner } from "./token-owner.ts";
 
 /** Context of all work in the panel: console, selected project group, client and user. */
@@ -83,7 +82,8 @@ function mayIn(me: CurrentUser, groupId: string, permission: Permission): Return
  */
 export function useConsole(origin: string): Partial<RuntimeConfig> | null {
   const { data } = useQuery({
-    ...rememberedOptions<Partial<RuntimeConfig>>(["console", origin], async () => {
+    queryKey: ["console", origin],
+    queryFn: async () => {
       const { readConsole } = await import("./test-connection.ts");
       const about = await readConsole(origin);
       // A console without a readable configuration has no capabilities. One that does not respond is retried.
@@ -91,42 +91,29 @@ export function useConsole(origin: string): Partial<RuntimeConfig> | null {
       if (!about.ok) return {};
       await storeApiAddress(about.config, origin);
       return about.config;
-    }),
+    },
     networkMode: "always",
+    staleTime: queryFreshMs,
   });
   return data ?? null;
 }
 
 /** Fetches the signed-in user. The user is part of the key, so that no account sees another account's data. */
 export function useMe(client: Client, origin: string, token: string) {
-  return useQuery(rememberedOptions(["me", origin, tokenOwner(token)], (signal) => client.send(authMe, { signal })));
+  return useQuery({
+    queryKey: ["me", origin, tokenOwner(token)],
+    queryFn: ({ signal }) => client.send(authMe, { signal }),
+    staleTime: queryFreshMs,
+  });
 }
 
 /** Fetches all project groups, sorted by name. */
 export function useProjectGroups(client: Client, origin: string, token: string) {
   return useQuery({
-    ...rememberedOptions(["project groups", origin, tokenOwner(token)], (signal) =>
+    queryKey: ["project groups", origin, tokenOwner(token)],
+    queryFn: ({ signal }) =>
       client.send(projectGroupQuery, { body: { limit: null, offset: 0, filter: { adminOnly: false } }, signal }),
-    ),
     select: ({ rows }) => rows,
-  });
-}
-
-/**
- * Options of a query that the panel needs before anything else. A panel that is reopened without a network starts from
- * the last response in session memory, of any age.
- */
-function rememberedOptions<T>(key: readonly string[], ask: (signal?: AbortSignal) => Promise<T>) {
-  const name = `${entryPrefix}${key.join(" ")}`;
-  return queryOptions({
-    queryKey: key,
-    queryFn: async ({ signal }) => {
-      const answer = await ask(signal);
-      storeResponse(name, answer);
-      return answer;
-    },
-    initialData: () => recall<T>(name)?.answer,
-    initialDataUpdatedAt: () => recall(name)?.at,
     staleTime: queryFreshMs,
   });
 }
