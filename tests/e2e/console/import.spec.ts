@@ -13,7 +13,9 @@ test("people are imported from a table: a preview shows the errors, and a receip
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Import CSV" }).click();
   const drawer = page.getByRole("dialog", { name: "Import people" });
-  const file = Buffer.from(`Name;E-mail;GitHub\n${first};${handle}@import.example;${handle}\n${second};half.example;\n`);
+  const file = Buffer.from(
+    `Name;E-mail;GitHub\n${first};${handle}@import.example;${handle}\n${second};half.example;\n`,
+  );
   await drawer.getByLabel("CSV file").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: file });
   await expect(drawer.getByRole("listitem")).toContainText("people.csv");
   await drawer.getByRole("button", { name: "Remove people.csv" }).press("Enter");

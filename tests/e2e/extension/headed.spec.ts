@@ -7,8 +7,8 @@ import { picture } from "../picture.ts";
 import { createPerson, expect, heading, test } from "./fixtures.ts";
 
 /**
- * The browser's own prompt and shortcuts exist only on a screen. These tests show the build that ships on a virtual one
- * and answer the prompt by keys.
+ * The browser's own prompt exists only on a screen. This test shows the build that ships on a virtual one
+ * and answers the prompt by keys.
  */
 let screen: ChildProcess;
 let display: string;
@@ -61,18 +61,4 @@ test("the first run asks for the four main sites with one prompt; a refusal is a
   await press("Tab", "Return");
   await expect(heading(panel, someone.name)).toBeVisible();
   expect(await isAllowed()).toBe(true);
-});
-
-test("a press of the shortcut shares the tab with an open panel, which asks for its site; a second one closes the panel", async ({
-  atWork,
-}) => {
-  const panel = await atWork({ browser });
-  await browser.visit("https://news.ycombinator.com/user?id=cdp-demo");
-  await expect(heading(panel, "Show people next to their profiles")).toBeVisible();
-  await press("alt+shift+e");
-  await expect(heading(panel, "Allow access to Hacker News")).toBeVisible();
-  await expect.poll(() => panel.evaluate(() => document.hasFocus())).toBe(true);
-  const closed = panel.waitForEvent("close");
-  await press("alt+shift+e");
-  await closed;
 });
