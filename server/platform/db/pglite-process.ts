@@ -1,4 +1,3 @@
-import "#server/platform/core/safe-exit.ts";
 import fs, { existsSync, statSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
