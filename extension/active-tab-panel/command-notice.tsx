@@ -11,10 +11,10 @@ import { Notice } from "#shared/ui/components/states/notice.tsx";
 import type { RecordRef } from "../base/action.ts";
 import { useStored } from "../base/use-stored.ts";
 import { commandMs, givenCommand, type PanelCommand } from "../commands/command.ts";
-import { forgetSeen } from "../connection/session-memory.ts";
 import { runAction, runWhenOffered, useActions } from "../kit/panel-action.ts";
 import { texts as kitTexts } from "../kit/texts.ts";
 import type { View } from "../kit/views.ts";
+import { forgetSeen } from "../look-up/session-memory.ts";
 import { texts as askedTexts } from "./command-notice-texts.ts";
 import { texts } from "./texts.ts";
 

@@ -45,7 +45,7 @@ export function LastActivities({ workplace, kind, id, name, count, now }: LastAc
   return (
     <Section
       title={texts.activities.title}
-      items={(data ?? []).filter(({ platform, type }) => platform !== noteType.platform || type !== noteType.type)}
+      items={data ?? []}
       uncounted
       tool={
         mayAdd && (
@@ -84,7 +84,8 @@ export function LastActivities({ workplace, kind, id, name, count, now }: LastAc
 
 /** Fetches the latest activities of a record in the selected project group, newest first. */
 function useLastActivities(workplace: Workplace, kind: "member" | "organization", id: string) {
-  const filter = { and: [kind === "member" ? { memberId: { in: [id] } } : { organizationId: { in: [id] } }] };
+  const owner = kind === "member" ? { memberId: { in: [id] } } : { organizationId: { in: [id] } };
+  const filter = { and: [owner, { type: { not: noteType.type } }] };
   return useQuery(
     seenOptions(workplace, activitiesName(id), async (signal) => {
       const body = { filter, orderBy: "timestamp_DESC", limit: shownActivities, offset: 0 };

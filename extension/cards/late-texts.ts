@@ -6,7 +6,6 @@ export const texts = {
     latest: "Latest note",
     none: "No notes in this project group yet",
     someone: "Someone",
-    wrote: (author: string) => `${author} wrote`,
   },
   background: {
     title: "Background",

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Workplace } from "../connection/session.ts";
-import { recall, storeResponse } from "../connection/session-memory.ts";
+import { recall, storeResponse } from "./session-memory.ts";
 
 const nameOf = ({ origin, userId, group }: Workplace, what: string) => `${origin} ${userId} ${group.id} ${what}`;
 

@@ -6,7 +6,7 @@ import { type ActionRules, outcomeOf } from "#shared/domain/outbox/outcome.ts";
 import { type Action, isLong, type QueuedAction } from "../base/action.ts";
 import { changedIds } from "../base/changed-ids.ts";
 import { platformClient } from "../connection/client.ts";
-import { forgetSeen } from "../connection/session-memory.ts";
+import { forgetSeen } from "../look-up/session-memory.ts";
 import { type LoggedRequest, logRequest } from "../request-log/request-log.ts";
 import { holderOf } from "./holder-of.ts";
 import { perform } from "./perform.ts";

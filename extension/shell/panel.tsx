@@ -13,7 +13,6 @@ import { useStored } from "../base/use-stored.ts";
 import { useClient, useMe, useProjectGroups, useWorkplace } from "../connection/session.ts";
 import { appToken, askForAccount, consoleAddress } from "../connection/storage.ts";
 import { tokenOwner } from "../connection/token-owner.ts";
-import { useMemoryRead } from "../connection/use-memory-read.ts";
 import { selectGroup, useSelectedGroup } from "../connection/window-group.ts";
 import { Menu } from "../kit/menu.tsx";
 import { PanelFrame, type PanelTools } from "../kit/panel-frame.tsx";
@@ -37,8 +36,7 @@ export function Panel() {
   const isSignedOut = useStored(askForAccount) ?? false;
   const kept = useKeptToken(origin ?? null, token ?? null, isSignedOut);
   const [changing, setChanging] = useState<"change" | "add" | null>(null);
-  const isRemembered = useMemoryRead();
-  if (origin === undefined || token === undefined || !isRemembered) return <PanelFrame>{null}</PanelFrame>;
+  if (origin === undefined || token === undefined) return <PanelFrame>{null}</PanelFrame>;
   const close = () => setChanging(null);
   if (origin === null || changing !== null) {
     return (

@@ -1,9 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Workplace } from "#extension/connection/session.ts";
-import { recall, storeResponse } from "#extension/connection/session-memory.ts";
 import type { PersonDetails } from "#extension/look-up/look-up.ts";
 import { cachePersonDetails } from "#extension/look-up/record-queries.ts";
+import { recall, storeResponse } from "#extension/look-up/session-memory.ts";
 import { seenOptions } from "#extension/look-up/use-seen.ts";
 
 const workplace = { origin: "https://console.example", userId: "user", group: { id: "group" } } as Workplace;

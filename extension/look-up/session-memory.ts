@@ -1,10 +1,8 @@
 import { browser } from "wxt/browser";
 import { queryFreshMs } from "#shared/domain/limits.ts";
-import { reachability } from "./reachability.ts";
+import { reachability } from "../connection/reachability.ts";
 
 const prefix = "seen.";
-/** Begins the names of the responses that a panel needs before any record. */
-export const entryPrefix = "entry ";
 /** Maximum number of stored responses, because session memory is limited. */
 const maxEntries = 300;
 
@@ -71,8 +69,7 @@ async function dropOldest(): Promise<void> {
  */
 export async function forgetSeen(ids: readonly string[] | null = null): Promise<void> {
   const stored = [...known.keys(), ...Object.keys(await browser.storage.session.get(null))];
-  const isSeen = (name: string) => name.startsWith(prefix) && !name.startsWith(prefix + entryPrefix);
-  await remove(stored.filter((name) => isSeen(name) && (ids?.some((id) => name.includes(id)) ?? true)));
+  await remove(stored.filter((name) => name.startsWith(prefix) && (ids?.some((id) => name.includes(id)) ?? true)));
 }
 
 async function remove(names: readonly string[]): Promise<void> {
