@@ -241,11 +241,10 @@ function useRecentTags({
   const added = (useStored(receipts) ?? []).flatMap(({ entry: { server, userId: user, action } }) =>
     server === origin && user === userId && action.action.kind === "add-tag" ? [action.action.tag] : [],
   );
-  const byName = new Map(added.toReversed().map(({ id, name }) => [name, id]));
-  return [...byName]
-    .reverse()
+  return added
+    .filter(({ name }, at) => added.findIndex((each) => each.name === name) === at)
     .slice(0, maxRecent)
-    .map(([label, id]) => ({ id, label }));
+    .map(({ id, name: label }) => ({ id, label }));
 }
 
 function useTags({ client, origin }: Workplace, search: string) {

@@ -43,7 +43,11 @@ const checkStored = (): Promise<void> =>
   });
 
 const updateEntries = async (change: (entries: OutboxEntries) => OutboxEntries): Promise<void> => {
-  checked ??= checkStored();
+  checked ??= checkStored().catch((error: unknown) => {
+    // The next action tries again.
+    checked = undefined;
+    throw error;
+  });
   await checked;
   await navigator.locks.request("change the outbox", async () => {
     const before = await outboxEntries.getValue();
