@@ -26,16 +26,13 @@ const requestSeconds = 0.7;
 export async function previewName(
   platform: Platform,
   segmentId: string,
-  { platform: key, list, value, settings: sent = {} }: PreviewRequest,
+  { platform: key, list, value, settings: given = {} }: PreviewRequest,
   signal: AbortSignal,
 ): Promise<IntegrationPreview> {
   const connector = findConnector(key);
-  if (list === undefined || value === undefined) return measure(platform, segmentId, { key, sent }, signal);
+  const settings = Object.fromEntries(Object.entries(given).filter(([name]) => !isProven(name)));
+  if (list === undefined || value === undefined) return measure(platform, segmentId, { key, sent: settings }, signal);
   if (!connector?.preview) throw badRequest("This platform has no preview.");
-  // A form never names a stored sign-in: it could be another sub-project's.
-  const settings = Object.fromEntries(
-    Object.entries(sent).filter(([name]) => !Object.hasOwn(accessFields, name) || name === "token"),
-  );
   const whole = { ...(await storedSettings(platform, key, segmentId, settings)), ...settings };
   // Uses the sign-in of an existing connection.
   const { id } = (await storedConnection(platform.db, key, segmentId)) ?? {};
@@ -52,6 +49,10 @@ export async function previewName(
     posts: (posts ?? []).map(({ at, ...post }) => ({ ...post, timestamp: at?.toISOString() ?? null })),
   };
 }
+
+/** A form names no sign-in or installation that connecting proves: it could be another sub-project's. */
+const isProven = (setting: string): boolean =>
+  setting === "installationId" || (Object.hasOwn(accessFields, setting) && setting !== "token");
 
 /**
  * Returns the amount of data that the first sync of a connection reads.

@@ -8,6 +8,8 @@ import { type GithubSettings, githubApiUrl, githubSettings, githubUrl, repositor
 import { githubStreams } from "./streams.ts";
 import { githubWebhook } from "./webhook.ts";
 
+const missingToken = "The GitHub token is missing. Enter one in the settings.";
+
 /** Most repositories that are counted before a first sync. */
 const mostMeasured = 1_000;
 
@@ -22,14 +24,15 @@ export const githubConnector: Connector<GithubSettings> = {
       : {
           kind: "minted",
           async mint(http, now, { providers, githubToken }) {
+            // The operator's app and token are for the operator's server only.
+            if (serverUrl) throw new SyncError("reconnect", missingToken);
             const app = githubAppOf(providers);
             if (installationId !== undefined && app) {
               return mintInstallationToken(http, app, { apiUrl: hosts.GITHUB_API_URL, installationId, now });
             }
             // The operator's token does not expire.
-            if (githubToken !== null && !serverUrl)
-              return { token: githubToken, expiresAt: new Date(now.getTime() + 86_400_000) };
-            throw new SyncError("reconnect", "The GitHub token is missing. Enter one in the settings.");
+            if (githubToken !== null) return { token: githubToken, expiresAt: new Date(now.getTime() + 86_400_000) };
+            throw new SyncError("reconnect", missingToken);
           },
         },
   hasUniqueIds: true,

@@ -603,6 +603,21 @@ describe("mapping", () => {
 });
 
 describe("the app", () => {
+  test("no form makes it read an installation that was not proven, or send its token to another server", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const acme = world.accounts.get("acme");
+    if (!acme) throw new Error("The sample has no acme.");
+    github.installations.push({ id: 76, account: acme, repositories: ["acme/engine"], isSuspended: false });
+    const before = github.requests.length;
+    for (const serverUrl of [undefined, github.origin]) {
+      const settings = { installationId: 76, serverUrl, measuredRepositories: [engine] };
+      await post("/integration/preview", { platform: "github", settings, segments: [segmentId] });
+    }
+    github.installations.pop();
+    const asked = github.requests.slice(before).map(({ path }) => path);
+    expect(asked.filter((path) => path.includes("/installations/"))).toEqual([]);
+  });
+
   test("an installation waits for its mapping, and is read with separate tokens", async () => {
     const { segmentId } = await makeSubProject(platform);
     const acme = world.accounts.get("acme");
