@@ -223,12 +223,13 @@ export const gitlabStreams: readonly Stream<GitlabSettings>[] = [issues, mergeRe
 const mostMeasured = 20;
 
 /** List of each stream, and about how many requests each of its records takes. */
+const all = { scope: "all", state: "all" };
 const measuredLists = [
-  { stream: "issues", path: "issues", each: 0.6 },
-  { stream: "merge requests", path: "merge_requests", each: 2 },
-  { stream: "stars", path: "starrers", each: 0.5 },
-  { stream: "forks", path: "forks", each: 0.5 },
-] as const;
+  { stream: "issues", path: "issues", query: all, each: 0.6 },
+  { stream: "merge requests", path: "merge_requests", query: all, each: 2 },
+  { stream: "stars", path: "starrers", query: {}, each: 0.5 },
+  { stream: "forks", path: "forks", query: {}, each: 0.5 },
+];
 
 /** Counts the records of projects, by stream. */
 export async function measureProjects(
@@ -236,10 +237,12 @@ export async function measureProjects(
   projects: readonly { readonly id: number }[],
 ): Promise<Amount[]> {
   const asked = projects.slice(0, mostMeasured);
-  return inTurn(measuredLists, async ({ stream, path, each }) => {
+  return inTurn(measuredLists, async ({ stream, path, query, each }) => {
     const counts = await inTurn(asked, async ({ id }) => {
-      const query = { per_page: 1, ...(each !== 0.5 && { scope: "all", state: "all" }) };
-      const answer = await http.get(`/projects/${id}/${path}`, { query, accept: [403, 404] });
+      const answer = await http.get(`/projects/${id}/${path}`, {
+        query: { ...query, per_page: 1 },
+        accept: [403, 404],
+      });
       return answer.status === 200 ? (numberOf(answer.headers.get("x-total")) ?? 0) : 0;
     });
     const found = counts.reduce((sum, own) => sum + own, 0) * (projects.length / Math.max(1, asked.length));

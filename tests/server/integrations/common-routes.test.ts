@@ -54,6 +54,7 @@ const attacks = (): [string, Record<string, unknown>][] => [
   ["a URL with the victim as user", { url: "https://jira.victim.example@evil.example" }],
   ["a URL in a list", { url: [evil] }],
   ["a foreign server", { guild: { id: "2" } }],
+  ["the URL of another server", { serverUrl: evil }],
   ["a foreign installation", { installationId: 78 }],
   ["a foreign sign-in", { nangoId: `${foreign}-reddit` }],
   [
