@@ -32,6 +32,7 @@ const victim = "https://jira.victim.example";
 const evil = "https://evil.example";
 const stored = (segmentId: string) => ({
   url: victim,
+  serverUrl: victim,
   forumHostname: victim,
   username: "ada",
   auth: { access: "token", username: null },

@@ -72,7 +72,7 @@ test("updatedSince tells of every change by undoing each other job", async () =>
   while (made.undos.length > 0) await tellsAll(() => writes.undoJob?.(world, made, first));
 });
 
-/** Compares what updatedSince tells after a write with two full readings. @returns whether these differ */
+/** Expects updatedSince to tell what differs between full readings before and after a write. @returns whether any does */
 async function tellsAll(write: () => Promise<void> | undefined): Promise<boolean> {
   const before = await Promise.all(segments().map((segment) => readCopy(world, segment)));
   const since = await world.now();
