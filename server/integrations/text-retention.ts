@@ -11,7 +11,7 @@ export function isTextKept(
   { platform, timestamp }: { readonly platform: string; readonly timestamp: Date },
   now: Date,
 ): boolean {
-  const days = textRetention[platform];
+  const days = textRetention.get(platform);
   return days === undefined || timestamp.getTime() >= now.getTime() - days * 86_400_000;
 }
 
@@ -20,13 +20,13 @@ export function defineTextRetention(platform: Platform): void {
   platform.jobs.define(retentionJob, (_, { signal }) => deleteOldTexts(platform, new Date(), signal), {
     place: "worker",
   });
-  if (Object.keys(platform.config.textRetention).length > 0) void platform.jobs.schedule(retentionJob, "20 2 * * *");
+  if (platform.config.textRetention.size > 0) void platform.jobs.schedule(retentionJob, "20 2 * * *");
 }
 
 /** Deletes the texts of activities, in short transactions. The activities, their titles and links stay. */
 export async function deleteOldTexts({ db, config }: Platform, now: Date, signal?: AbortSignal): Promise<void> {
   const batchSize = createBatchSize(config.databaseUrl === null);
-  for (const [platform, days] of Object.entries(config.textRetention)) {
+  for (const [platform, days] of config.textRetention) {
     const until = new Date(now.getTime() - days * 86_400_000).toISOString();
     for (;;) {
       signal?.throwIfAborted();

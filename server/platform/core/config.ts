@@ -63,7 +63,7 @@ export interface Config {
   /** Share of each provider's rate limit that syncs leave for people who search and preview, from 0 to 1. */
   readonly providerReserve: number;
   /** Days after which the texts of a platform's activities are deleted, by platform. Others are kept for ever. */
-  readonly textRetention: Readonly<Record<string, number>>;
+  readonly textRetention: ReadonlyMap<string, number>;
   /** Minutes without a request after which a session ends; 0 for never. */
   readonly sessionIdleMinutes: number;
   /** Issue tracker for reports of data issues, as a URL such as `…/repos/{owner}/{name}/issues`; null for none. */
@@ -281,7 +281,7 @@ function readTextRetention(value: string | undefined, problems: string[]): Confi
     problems.push(`TEXT_RETENTION must list days by platform, such as slack=365,discord=90, not "${entry}".`);
     return [];
   });
-  return Object.fromEntries(entries);
+  return new Map(entries);
 }
 
 /** Shorter timeouts would end sessions while someone reads a page. */
