@@ -5,7 +5,51 @@ import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { setSingleKeys, singleKeysOn, watchSingleKeys } from "#shared/ui/single-keys.ts";
 import { ViewFrame } from "../kit/view-frame.tsx";
 import type { ViewProps } from "../kit/views.ts";
-import { texts } from "./shortcuts-texts.ts";
+
+/** Texts of the shortcut list. */
+const texts = {
+  title: "Shortcuts",
+  on: "Use single-key shortcuts",
+  groups: [
+    {
+      title: "Anywhere",
+      keys: [
+        ["Merge, or the first suggestion", "M"],
+        ["Tag", "T"],
+        ["Report data issue", "R"],
+        ["Bookmark", "B"],
+        ["Open in console", "O"],
+        ["Search", "/"],
+        ["Next region", "F6"],
+        ["Undo", "Z"],
+        ["Back", "Esc"],
+        ["Shortcuts", "?"],
+      ],
+    },
+    {
+      title: "Possible duplicates",
+      keys: [
+        ["Next", "J"],
+        ["Previous", "K"],
+        ["Preview, then merge", "Y"],
+        ["Not the same", "N"],
+        ["Later", "L"],
+        ["Swap primary", "S"],
+      ],
+    },
+    {
+      title: "People in a list",
+      keys: [
+        ["Next row", "↓"],
+        ["Previous row", "↑"],
+        ["Open", "↵"],
+        ["Select", "X"],
+        ["Tag", "T"],
+        ["Add", "A"],
+      ],
+    },
+  ],
+} as const;
 
 /** List of the panel's shortcuts, with a switch that turns them off. */
 export function ShortcutsView({ onClose }: Pick<ViewProps, "onClose">) {

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Bot, Lock, Mail } from "lucide-react";
 import { useEffect } from "react";
 import type { Member } from "#shared/contract/members.ts";
@@ -7,8 +8,10 @@ import { accountText } from "#shared/domain/identities/account-text.ts";
 import { type MergedEmail, mergeEmails } from "#shared/domain/identities/emails.ts";
 import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
 import { platformNames, profileLink } from "#shared/domain/identities/platforms.ts";
+import { queryFreshMs } from "#shared/domain/limits.ts";
 import { activeOrganizationOf, jobTitleOf } from "#shared/domain/people/active-organization.ts";
 import { isNew } from "#shared/domain/people/new-badge.ts";
+import { safeLink } from "#shared/domain/text/web-link.ts";
 import { otherServerOf } from "#shared/profiles/hosts.ts";
 import { type RecognizedProfile, siteOfProfile } from "#shared/profiles/recognized.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
@@ -18,6 +21,8 @@ import { texts as actionTexts } from "../actions/texts.ts";
 import { useSuggestions } from "../actions/use-suggestions.ts";
 import type { EditedWork, RecordRef } from "../base/action.ts";
 import { onDemand } from "../base/on-demand.tsx";
+import { apiAddressOf } from "../connection/api-address.ts";
+import { platformFetch } from "../connection/platform-fetch.ts";
 import { recordAddress } from "../connection/record-address.ts";
 import type { Workplace } from "../connection/session.ts";
 import type { KnownName } from "../kit/card-skeleton.tsx";
@@ -38,7 +43,6 @@ import { applyRefusal } from "./record-refusal.ts";
 import { Section } from "./section.tsx";
 import { shortTime } from "./short-time.ts";
 import { texts } from "./texts.ts";
-import { usePicture } from "./use-picture.ts";
 
 // Parts that most people do not have load after the card. Space is reserved for those above other content.
 const Tags = onDemand(async () => (await import("./tags.tsx")).Tags, <div className="h-7 flex-none" />);
@@ -227,3 +231,33 @@ function EmailRow({ email, of }: { email: MergedEmail; of: RecordRef }) {
     </li>
   );
 }
+
+/**
+ * Returns the console's copy of an external picture as a `data:` URL, so that its host does not learn about the viewer.
+ * Null until it is loaded, without one, and for servers that keep no copies.
+ */
+function usePicture({ client, origin, token }: Workplace, url: unknown): string | null {
+  const address = typeof url === "string" ? safeLink(url) : null;
+  const { data } = useQuery({
+    queryKey: ["picture", origin, address],
+    queryFn: async ({ signal }) => {
+      const base = await apiAddressOf(origin);
+      const response = await platformFetch(new URL(base).origin)(
+        `${base}/images?url=${encodeURIComponent(address ?? "")}`,
+        { signal, headers: { authorization: `Bearer ${token}` } },
+      );
+      return response.ok ? toDataUrl(await response.blob()) : null;
+    },
+    enabled: address !== null && client.can("images") === true,
+    staleTime: queryFreshMs,
+  });
+  return data ?? null;
+}
+
+const toDataUrl = (blob: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });

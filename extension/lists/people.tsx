@@ -1,5 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { Merge, RefreshCw, Tag, X } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
+import { relativeTime } from "#shared/domain/text/dates.ts";
 import type { RecognizedList } from "#shared/profiles/lists.ts";
 import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -9,15 +11,20 @@ import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
 import { useDraft } from "../actions/drafts.ts";
 import { texts as actionTexts } from "../actions/texts.ts";
+import type { RecordRef } from "../base/action.ts";
 import type { Workplace } from "../connection/session.ts";
-import type { OpenedRecord } from "../kit/views.ts";
-import { useAnnouncement } from "../kit/views.ts";
+import { ActionButton } from "../kit/action-button.tsx";
+import { singleKeyOf } from "../kit/panel-action.ts";
+import { Foot, footClasses } from "../kit/panel-frame.tsx";
+import { type OpenedRecord, useAnnouncement, useViews } from "../kit/views.ts";
 import { Failure } from "../look-up/failure.tsx";
-import { ListFoot } from "./list-foot.tsx";
+import { useQueue } from "../outbox/use-outbox.ts";
+import { keyOfIdentity } from "./identity-key.ts";
 import { missingOf, type PeopleOfList, type Row, type RowState, rowsOf } from "./listed.ts";
 import { Unread } from "./offer.tsx";
+import { PersonRow } from "./person-row.tsx";
 import type { UnreadableList } from "./read-list.ts";
-import { Rows } from "./rows.tsx";
+import { rowActions } from "./row-actions.tsx";
 import { texts } from "./texts.ts";
 
 type Filter = "all" | Exclude<RowState, "pending">;
@@ -138,4 +145,192 @@ function useHeading() {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return heading;
+}
+
+/** Each tag is a separate action in the stored queue, so the number is limited. */
+const maxTagged = 100;
+
+interface ListFootProps {
+  readonly workplace: Workplace;
+  readonly known: readonly Row[];
+  readonly selected: readonly Row[];
+  /** Time the page was read, milliseconds since 1970. */
+  readonly at: number;
+  readonly busy: boolean;
+  readonly onAgain: () => void;
+  readonly onClear: () => void;
+}
+
+/** Actions for all known people of the list, or for the selected ones. */
+function ListFoot({ workplace, known, selected, at, busy, onAgain, onClear }: ListFootProps) {
+  const { open } = useViews();
+  const { may } = workplace;
+  const isSelecting = selected.length > 0;
+  const all = peopleOf(isSelecting ? selected : known);
+  const people = all.slice(0, maxTagged);
+  const isCut = all.length > people.length;
+  const tags = people.length > 0 && may("memberEdit") === "yes" && may("tagRead") === "yes";
+  const [one, other, third] = peopleOf(selected);
+  const merges = may("mergeMembers") === "yes" && one && other && !third;
+  const time = relativeTime(at, new Date());
+  return (
+    <Foot>
+      <section aria-label={texts.foot.label} className={footClasses}>
+        {merges && (
+          <ActionButton
+            variant="primary"
+            action={{
+              id: "merge",
+              label: texts.foot.merge,
+              icon: <Merge />,
+              key: "m",
+              run: () => open({ kind: "merge", record: one, other }),
+            }}
+          />
+        )}
+        {tags && (
+          <Button variant="outline" onClick={() => open({ kind: "tag-people", people })}>
+            <Tag />
+            {(isCut ? texts.foot.tagFirst : isSelecting ? texts.foot.tag : texts.foot.tagKnown)(people.length)}
+          </Button>
+        )}
+        <span className="flex-1" />
+        {isSelecting ? (
+          <Button variant="ghost" size="icon" aria-label={texts.foot.clear} onClick={onClear}>
+            <X />
+          </Button>
+        ) : (
+          <ActionButton
+            variant="ghost"
+            className="px-2"
+            busy={busy}
+            aria-label={texts.foot.again(time)}
+            action={{ id: "look-up-list-again", label: time, icon: <RefreshCw />, run: onAgain }}
+          />
+        )}
+      </section>
+    </Foot>
+  );
+}
+
+/** Returns the distinct people of known rows. Two profiles of the list may belong to one person. */
+function peopleOf(rows: readonly Row[]): RecordRef[] {
+  const people = rows.flatMap(({ listed }) => listed?.candidates.filter(({ kind }) => kind === "person") ?? []);
+  return [
+    ...new Map(people.map(({ id, displayName }) => [id, { kind: "person" as const, id, name: displayName }])).values(),
+  ];
+}
+
+interface RowsProps {
+  readonly workplace: Workplace;
+  readonly rows: readonly Row[];
+  readonly isFetching: boolean;
+  readonly selected: readonly string[];
+  readonly onSelect: (keys: readonly string[]) => void;
+  /** Key of the row in the tab order. */
+  readonly active: string | null;
+  readonly onActive: (key: string) => void;
+  readonly onOpen: (next: OpenedRecord | RecognizedProfile) => void;
+}
+
+/**
+ * List with a single tab stop. Up and down move between rows, left and right between the controls of a row. Enter
+ * opens, T tags, X selects, Escape clears the selection.
+ */
+function Rows({ workplace, rows, selected, onSelect, active, onActive, ...others }: RowsProps) {
+  const { open } = useViews();
+  const waiting = useWaiting(workplace);
+  const list = useRef<HTMLUListElement>(null);
+  const stop = rows.some(({ key }) => key === active) ? active : rows[0]?.key;
+  useReturn(list, active);
+  const toggle = useStable((key: string) =>
+    onSelect(selected.includes(key) ? selected.filter((each) => each !== key) : [...selected, key]),
+  );
+  const enter = useStable((key: string) => key !== active && onActive(key));
+
+  function press(event: KeyboardEvent<HTMLUListElement>) {
+    const { ctrlKey, metaKey, altKey } = event;
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
+    if (row === null || event.defaultPrevented || ctrlKey || metaKey || altKey) return;
+    if (event.key === "Escape" && selected.length > 0) {
+      event.preventDefault();
+      onSelect([]);
+    } else if (moveIn(event.currentTarget, row, event.key)) event.preventDefault();
+    else {
+      const key = singleKeyOf(event.nativeEvent);
+      const pressedRow = rows.find((each) => each.key === row.dataset.row);
+      const action =
+        pressedRow &&
+        rowActions(workplace, pressedRow, waiting.has(pressedRow.key), toggle, open).find((each) => each.key === key);
+      if (!action) return;
+      event.preventDefault();
+      action.run();
+    }
+  }
+
+  return (
+    <ul ref={list} aria-label={texts.list} className="empty:hidden" onKeyDown={press}>
+      {rows.map((row) => (
+        <PersonRow
+          key={row.key}
+          workplace={workplace}
+          row={row}
+          isStop={row.key === stop}
+          isWaiting={waiting.has(row.key)}
+          isSelected={selected.includes(row.key)}
+          isSelecting={selected.length > 0}
+          onSelect={toggle}
+          onFocus={enter}
+          {...others}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** @returns whether the key moved the focus */
+function moveIn(list: HTMLElement, row: HTMLElement, key: string): boolean {
+  const rows = [...list.querySelectorAll<HTMLElement>("[data-row]")];
+  const at = rows.indexOf(row);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[key];
+  if (to !== undefined) {
+    rows[to]?.querySelector<HTMLElement>("[data-main]")?.focus();
+    return true;
+  }
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  if (step === undefined) return false;
+  const controls = [...row.querySelectorAll<HTMLElement>("button, input")];
+  controls[controls.indexOf(document.activeElement as HTMLElement) + step]?.focus();
+  return true;
+}
+
+/** Returns a stable function that calls the latest `act`. */
+function useStable(act: (key: string) => void): (key: string) => void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  return useCallback((key) => latest.current(key), []);
+}
+
+/** Restores the focus to the row that was active when the list was left. */
+function useReturn(list: RefObject<HTMLUListElement | null>, active: string | null): void {
+  const left = useRef(active);
+  useEffect(() => {
+    if (left.current === null) return;
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
+    const row = rows.find(({ dataset }) => dataset.row === left.current);
+    row?.querySelector<HTMLElement>("[data-main]")?.focus();
+  }, [list]);
+}
+
+/** Returns `recognizedKey`s of profiles that queued actions will add to the record. */
+function useWaiting(workplace: Workplace): ReadonlySet<string> {
+  const queue = useQueue(workplace);
+  return new Set(
+    queue.flatMap(({ action: { action }, state }) => {
+      if (state === "refused" || (action.kind !== "create" && action.kind !== "add-identity")) return [];
+      return [keyOfIdentity(action.identity)];
+    }),
+  );
 }

@@ -1,14 +1,16 @@
+import * as z from "zod/mini";
+import type { Client } from "#shared/client/client.ts";
 import { ApiError } from "#shared/client/errors.ts";
+import { memberFind } from "#shared/contract/members.ts";
 import { mergeActions } from "#shared/contract/merging/merge-actions.ts";
 import { ContractError } from "#shared/contract/read.ts";
 import type { OutboxEntry, Outcome } from "#shared/domain/outbox/outbox.ts";
 import { type ActionRules, outcomeOf } from "#shared/domain/outbox/outcome.ts";
-import { type Action, isLong, type QueuedAction } from "../base/action.ts";
+import { type Action, isLong, type QueuedAction, type RecordRef } from "../base/action.ts";
 import { changedIds } from "../base/changed-ids.ts";
 import { platformClient } from "../connection/client.ts";
 import { forgetSeen } from "../look-up/session-memory.ts";
 import { type LoggedRequest, logRequest } from "../request-log/request-log.ts";
-import { holderOf } from "./holder-of.ts";
 import { perform } from "./perform.ts";
 import { outboxPlaces, type Receipt, receipts, type SignedIn, startOfYesterday } from "./storage.ts";
 
@@ -185,3 +187,25 @@ const outcomeTexts = {
   notMoved: "The server could not finish this action.",
   taken: (holder: string) => `${holder} already has this profile.`,
 } as const;
+
+/** Body of a conflict response that names the owner of the identity. */
+const conflictBody = z.object({ memberId: z.guid(), grandParentId: z.nullish(z.guid()) });
+
+/**
+ * Returns the person who already owns the identity, if the server reported one in its conflict response; else null.
+ * @param groupId - project group that the action was performed in
+ */
+export async function holderOf(client: Client, groupId: string, error: unknown): Promise<RecordRef | null> {
+  const answer = z.safeParse(conflictBody, error instanceof ApiError && error.kind === "conflict" ? error.body : null);
+  if (!answer.success) return null;
+  const { memberId: id, grandParentId } = answer.data;
+  const query = { segments: [grandParentId ?? groupId] };
+  try {
+    const { displayName: name } = await client.send(memberFind, { params: { id }, query });
+    return { kind: "person", id, name };
+  } catch (failure) {
+    // The message also works without a name.
+    if (failure instanceof ApiError) return null;
+    throw failure;
+  }
+}

@@ -1,4 +1,5 @@
 import { browser } from "wxt/browser";
+import * as z from "zod/mini";
 import { ApiError } from "#shared/client/errors.ts";
 import { authMe } from "#shared/contract/auth.ts";
 import { ContractError } from "#shared/contract/read.ts";
@@ -13,6 +14,7 @@ import {
 import { createOutbox } from "#shared/domain/outbox/run-outbox.ts";
 import {
   type ActionBatch,
+  actionSchema,
   entitiesOf,
   isLong,
   type OutboxEntries,
@@ -25,7 +27,6 @@ import { appToken, consoleAddress, otherTokens } from "../connection/storage.ts"
 import { checkAction, sendAction, takeUndoable } from "./attempt.ts";
 import { holdMsOf } from "./hold-ms.ts";
 import { placeOf } from "./places.ts";
-import { readEntries } from "./read-entries.ts";
 import { outboxEntries, outboxPlaces, receipts, type SignedIn, signedInAs, unreadableEntries } from "./storage.ts";
 
 /** Name prefix of the alarms that wake the worker for the outbox. Each console has one alarm. */
@@ -165,4 +166,36 @@ async function wakeAt(alarm: string, moment: number | null): Promise<void> {
   const wait = Math.max(0, moment - Date.now());
   await browser.alarms.create(alarm, { when: Date.now() + Math.max(wait, soonestAlarmMs) });
   if (wait < soonestAlarmMs) setTimeout(() => void runOutbox(), wait);
+}
+
+const text = z.string().check(z.maxLength(1_000));
+const entry = z.object({
+  server: text,
+  userId: text,
+  id: z.guid(),
+  entities: z.array(z.string()),
+  state: z.enum(["held", "sending", "running", "refused"]),
+  createdAt: z.number(),
+  dueAt: z.number(),
+  tries: z.number(),
+  delay: z.nullable(z.enum(["offline", "server", "signed-out", "busy"])),
+  refusal: z.nullable(z.object({ sentence: z.string() })),
+  action: z.object({
+    version: z.optional(z.literal(queueVersion)),
+    action: actionSchema,
+    group: z.object({ id: text, name: text }),
+  }),
+});
+
+/**
+ * Validates stored entries, which an older or newer release may have written.
+ * @returns the readable entries in the current version, and the others unchanged
+ */
+export function readEntries(stored: unknown): { readonly entries: OutboxEntries; readonly unreadable: unknown[] } {
+  const all: readonly unknown[] = Array.isArray(stored) ? stored : [];
+  const isReadable = (each: unknown): each is OutboxEntries[number] => z.safeParse(entry, each).success;
+  return {
+    entries: all.filter(isReadable).map((each) => ({ ...each, action: { ...each.action, version: queueVersion } })),
+    unreadable: all.filter((each) => !isReadable(each)),
+  };
 }

@@ -1,19 +1,20 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { holdMs, type OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import type { QueuedAction } from "../base/action.ts";
+import type { Action, QueuedAction } from "../base/action.ts";
+import { sendMessage } from "../base/send-message.ts";
 import { useStored } from "../base/use-stored.ts";
 import type { Workplace } from "../connection/session.ts";
 import { useNow } from "../kit/use-now.ts";
-import { describe } from "./describe.ts";
-import { together } from "./group-entries.ts";
-import { HeldToast } from "./held-toast.tsx";
+import { useViews } from "../kit/views.ts";
+import { describe, resultOf } from "./describe.ts";
 import { holdMsOf } from "./hold-ms.ts";
 import { mayUndo } from "./may-undo.ts";
-import { Passing, ReceiptToast } from "./receipt-toast.tsx";
 import { type Receipt, receipts } from "./storage.ts";
 import { texts } from "./texts.ts";
-import { Toast } from "./toast.tsx";
+import { Toast, type ToastProps } from "./toast.tsx";
+import { UndoButton } from "./undo-button.tsx";
+import { useAttention } from "./use-attention.ts";
 import { useQueue } from "./use-outbox.ts";
 
 /** Maximum number of toasts. Shows the newest; keeps the name visible in a low panel. Fewer fit below a sheet. */
@@ -172,3 +173,163 @@ function Closing(props: {
 /** Joins ids into one string, which compares equal while nothing changes. */
 const namesOf = (kind: string, receipts: readonly Receipt[]) =>
   receipts.map(({ entry }) => `${kind} ${entry.id}`).join(",");
+
+/**
+ * Groups entries of one user action, for example the same tag for people of a list. Other entries form groups of one.
+ * Keeps the order of each group's first entry.
+ */
+export function together<T>(items: readonly T[], entryOf: (item: T) => OutboxEntry<QueuedAction>): [T, ...T[]][] {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const item of items) {
+    const { id, action, createdAt } = entryOf(item);
+    const each = action.action;
+    const key =
+      each.kind === "add-tag" || each.kind === "remove-tag" ? `${createdAt} ${each.kind} ${each.tag.name}` : id;
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return [...groups.values()];
+}
+
+/** Hold time while the user attends to the toast. It is limited because the panel may be closed in the meantime. */
+const maxPauseMs = 60_000;
+
+/** Toast for actions that are not sent yet, with a countdown and an undo button. */
+function HeldToast({
+  entries,
+  now,
+}: {
+  entries: readonly [OutboxEntry<QueuedAction>, ...OutboxEntry<QueuedAction>[]];
+  now: number;
+}) {
+  const [entry] = entries;
+  const ids = entries.map(({ id }) => id);
+  const [paused, setPaused] = useState<number | null>(null);
+  const left = paused ?? Math.min(holdMs, Math.max(0, entry.dueAt - now));
+  const { isAttended, handlers } = useAttention();
+  const pause = useEffectEvent(() => {
+    setPaused(left);
+    void sendMessage("holdActions", { ids, milliseconds: maxPauseMs });
+  });
+  const resume = useEffectEvent(() => {
+    setPaused(null);
+    void sendMessage("holdActions", { ids, milliseconds: Math.max(1_000, left) });
+  });
+  useEffect(() => {
+    if (!isAttended) return;
+    pause();
+    return resume;
+  }, [isAttended]);
+  const { doing } = describe(entry.action.action);
+  return (
+    <Toast
+      mark={<Ring seconds={Math.ceil(left / 1_000)} />}
+      title={entries.length > 1 ? texts.forMany(doing, entries.length) : doing}
+      text={
+        <>
+          {texts.nothingSent}
+          <span className="sr-only">. {texts.undoSeconds}</span>
+        </>
+      }
+      action={<UndoButton ids={ids} />}
+      {...handlers}
+    />
+  );
+}
+
+const circumference = 2 * Math.PI * 9;
+
+/** Countdown: seconds left inside a ring that empties. */
+function Ring({ seconds }: { seconds: number }) {
+  const share = Math.min(1, (seconds * 1_000) / holdMs);
+  return (
+    <span className="relative grid size-6 place-items-center font-semibold text-xs tabular-nums">
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: the text of the toast states the same */}
+      <svg viewBox="0 0 24 24" className="absolute inset-0 size-6 -rotate-90" fill="none" strokeWidth="2">
+        <circle cx="12" cy="12" r="9" className="stroke-surface-3" />
+        <circle
+          cx="12"
+          cy="12"
+          r="9"
+          className="stroke-accent motion-safe:transition-[stroke-dashoffset]"
+          strokeDasharray={circumference}
+          strokeDashoffset={circumference * (1 - share)}
+        />
+      </svg>
+      {seconds}
+    </span>
+  );
+}
+
+/** Time until a toast closes by itself. */
+const shownMs = 6_000;
+
+interface ReceiptToastProps {
+  readonly receipt: Receipt;
+  /** True when the same user action affected other records too. */
+  readonly isOneOfMany: boolean;
+  /** Entries of the user action that can be undone. */
+  readonly undoIds: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Toast for an action that the server has accepted or completed. */
+function ReceiptToast({ receipt, isOneOfMany, undoIds, onClose }: ReceiptToastProps) {
+  const { action } = receipt.entry.action;
+  const { whom } = describe(action);
+  const title = resultOf(receipt);
+  // A merge continues in the background after the response. The toast stays until it ends and then offers to unmerge.
+  if (receipt.entry.state === "running")
+    return <Toast mark="busy" title={title} text={<bdi>{whom}</bdi>} onClose={onClose} />;
+  if (action.kind === "merge") return <Merged title={title} merge={action} onClose={onClose} />;
+  const text = action.kind === "report" ? texts.reported : action.kind === "lens" ? "" : whom;
+  return (
+    <Passing
+      title={title}
+      text={isOneOfMany ? texts.andOthers(text) : text}
+      action={undoIds.length > 0 && <UndoButton ids={undoIds} onUndo={onClose} />}
+      onClose={onClose}
+    />
+  );
+}
+
+interface PassingProps extends Pick<ToastProps, "title" | "action"> {
+  readonly mark?: ToastProps["mark"];
+  readonly text: string;
+  readonly onClose: () => void;
+}
+
+/** Toast that closes by itself, but not while the user attends to it. */
+function Passing({ mark = "good", text, onClose, ...props }: PassingProps) {
+  const { isAttended, handlers } = useAttention();
+  useEffect(() => {
+    if (isAttended) return;
+    const timer = setTimeout(onClose, shownMs);
+    return () => clearTimeout(timer);
+  }, [isAttended, onClose]);
+  return <Toast mark={mark} text={<bdi>{text}</bdi>} onClose={onClose} {...handlers} {...props} />;
+}
+
+function Merged(props: { title: string; merge: Extract<Action, { kind: "merge" }>; onClose: () => void }) {
+  const { title, merge, onClose } = props;
+  const { open } = useViews();
+  return (
+    <Passing
+      title={title}
+      text={describe(merge).whom}
+      action={
+        <Button
+          size="sm"
+          onClick={() => {
+            open({ kind: "unmerge", record: merge.primary });
+            onClose();
+          }}
+        >
+          {texts.unmergeIt}
+        </Button>
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -20,7 +20,6 @@ import { SideMenu } from "./side-menu.tsx";
 import { StartScreen } from "./start-screen.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useFrame } from "./use-frame.ts";
-import { usePalette } from "./use-palette.ts";
 import { useRouteHandle } from "./use-route-handle.ts";
 
 const Banner = framePart(loadBanner);
@@ -222,4 +221,47 @@ function usePageEffects(handle: RouteHandle | null): void {
     if (first.current) first.current = false;
     else document.getElementById("main")?.focus({ preventScroll: true });
   }, [pathname]);
+}
+
+/** State of the command palette, which is loaded when it first opens. */
+function usePalette() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  const stopCapture = useRef<(() => string) | null>(null);
+  function takeTyped(): string {
+    const typed = stopCapture.current?.() ?? "";
+    stopCapture.current = null;
+    return typed;
+  }
+  function setOpen(open: boolean) {
+    setIsOpen(open);
+    takeTyped();
+    if (!open) return;
+    if (!used) stopCapture.current = captureTyping();
+    setUsed(true);
+  }
+  useHotkey("mod+k", () => setOpen(!isOpen));
+  return { isOpen, used, setOpen, takeTyped, open: () => setOpen(true) };
+}
+
+/**
+ * Captures typed text while the palette loads, so that it does not trigger the page's single-key shortcuts.
+ * @returns a function that stops capturing and returns the typed text
+ */
+function captureTyping(): () => string {
+  let text = "";
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.key === "Backspace") text = text.slice(0, -1);
+    else if ([...event.key].length === 1) text += event.key;
+    // Enter has no effect yet. It must not activate the focused element of the page either.
+    else if (event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  addEventListener("keydown", press, { capture: true });
+  return () => {
+    removeEventListener("keydown", press, { capture: true });
+    return text;
+  };
 }

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { type UseQueryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { track, useUser } from "#console/session/index.ts";
@@ -12,13 +12,11 @@ import { ListFilters } from "../filters/list-filters.tsx";
 import { useRowControls } from "../selection/use-row-controls.ts";
 import { searchWordsOf } from "../state/exported-list.ts";
 import { type FromList, indexInList, profilePath } from "../state/list-links.ts";
-import { useListPreference } from "../state/list-preference.ts";
-import { hasActiveFilter } from "../state/list-state.ts";
+import { type Density, hasActiveFilter, type ListState, totalFromRows } from "../state/list-state.ts";
 import { useListState } from "../state/use-list-state.ts";
-import { useTotal } from "../state/use-total.ts";
 import { chosenColumns, type NamedRow } from "../table/column.ts";
+import type { ColumnSizes } from "../table/column-widths.tsx";
 import { DataTable } from "../table/data-table.tsx";
-import { useRowIntent } from "../table/use-row-intent.ts";
 import { texts as shared } from "../texts.ts";
 import { ListViews } from "../views/list-views.tsx";
 import type { ListDescription } from "./list-description.ts";
@@ -208,4 +206,107 @@ function GroupList<Row extends NamedRow, Setting extends string>(props: GroupLis
       <ListFooter list={address} state={state} shown={query.data?.rows.length ?? 0} total={total} change={change} />
     </ListFrame>
   );
+}
+
+/** Time that the pointer or focus must rest on a row before it is prefetched, in milliseconds. */
+const restMs = 150;
+
+/**
+ * Returns a handler for the hovered or focused row that prefetches it after a short rest.
+ * @param prefetch - fetches a profile and the code of its page. Must be stable between renders.
+ */
+function useRowIntent(prefetch: (id: string) => void): (id: string | null) => void {
+  const resting = useRef<{ id: string; timer: ReturnType<typeof setTimeout> } | null>(null);
+
+  useEffect(() => () => clearTimeout(resting.current?.timer), []);
+
+  return useCallback(
+    (id: string | null) => {
+      if (id === (resting.current?.id ?? null)) return;
+      clearTimeout(resting.current?.timer);
+      resting.current = id === null ? null : { id, timer: setTimeout(() => prefetch(id), restMs) };
+    },
+    [prefetch],
+  );
+}
+
+/** Query of the rows, reduced to the properties used here. */
+interface Rows {
+  readonly data: { readonly rows: readonly unknown[]; readonly count?: number | null | undefined } | undefined;
+  readonly isPlaceholderData: boolean;
+}
+
+/**
+ * Total number of rows; null while unknown. Counted by a separate request only if neither the response nor its rows
+ * determine it. Keeps the old total while the next rows load.
+ */
+function useTotal<Key extends readonly unknown[]>(
+  state: ListState,
+  list: Rows,
+  countOptions: UseQueryOptions<number | null, Error, number | null, Key>,
+): number | null {
+  const { data, isPlaceholderData } = list;
+  const knownTotal = data && !isPlaceholderData ? (data.count ?? totalFromRows(state, data.rows.length)) : null;
+  const needsCount = data !== undefined && !isPlaceholderData && knownTotal === null;
+  const count = useQuery({ ...countOptions, enabled: needsCount });
+  if (knownTotal !== null) return knownTotal;
+  return isPlaceholderData || !count.isPlaceholderData ? (count.data ?? null) : null;
+}
+
+/** Display preferences of a user for a list, stored in this browser under the user's id. */
+interface ListPreference {
+  readonly columns: readonly string[] | null;
+  readonly density: Density;
+  readonly sizes: ColumnSizes;
+}
+
+export const defaultPreference: ListPreference = { columns: null, density: "dense", sizes: {} };
+
+/** Storage key by name of the list and user. */
+const keyOf = (list: string, userId: string) => `${list}-list:${userId}`;
+
+/** Reads the stored preference. Invalid values get the default. */
+export function readPreference(storage: Pick<Storage, "getItem">, list: string, userId: string): ListPreference {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(keyOf(list, userId)) ?? "null");
+    if (typeof stored !== "object" || stored === null) return defaultPreference;
+    const { columns, density, sizes } = stored as Record<string, unknown>;
+    return {
+      columns: Array.isArray(columns) ? columns.filter((id) => typeof id === "string") : null,
+      density: density === "normal" ? "normal" : "dense",
+      sizes: Object.fromEntries(
+        Object.entries(sizes ?? {}).filter((entry): entry is [string, number] => typeof entry[1] === "number"),
+      ),
+    };
+  } catch {
+    return defaultPreference;
+  }
+}
+
+/** Stores the preference. A failure of the storage is ignored. */
+export function storePreference(
+  storage: Pick<Storage, "setItem">,
+  list: string,
+  userId: string,
+  preference: ListPreference,
+): void {
+  try {
+    storage.setItem(keyOf(list, userId), JSON.stringify(preference));
+  } catch {
+    // The list works without the preference.
+  }
+}
+
+/** Preference of this user for a list, and a function to change it. */
+function useListPreference(list: string, userId: string): [ListPreference, (change: Partial<ListPreference>) => void] {
+  const [preference, setPreference] = useState(() => readPreference(localStorage, list, userId));
+  const change = useCallback(
+    (changed: Partial<ListPreference>) => {
+      const next = { ...readPreference(localStorage, list, userId), ...changed };
+      storePreference(localStorage, list, userId, next);
+      setPreference(next);
+    },
+    [list, userId],
+  );
+  return [preference, change];
 }

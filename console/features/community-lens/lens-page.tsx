@@ -1,23 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
-import { Keyboard, Mail, SlidersHorizontal } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { CircleAlert, CircleCheck, Clock, Keyboard, Mail, Newspaper, RefreshCw, SlidersHorizontal } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from "react";
 import { Link } from "react-router";
 import { onDemand } from "#console/core/on-demand.tsx";
 import { onPlatformEvent } from "#console/core/platform-events.ts";
 import { useTitle } from "#console/core/use-title.ts";
 import { ListError } from "#console/data-table/index.ts";
 import { useUser } from "#console/session/index.ts";
+import type { LensSource } from "#shared/contract/community-lens.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import type { LensSettings } from "#shared/domain/lens-settings.ts";
+import { formatMoment, relativeTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import { TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { Tag } from "#shared/ui/components/tag.tsx";
 import { useMedia } from "#shared/ui/hooks/use-media.ts";
 import { startQueue } from "./actions-queue.ts";
-import { Aside } from "./aside.tsx";
-import { FeedView } from "./feed-view.tsx";
 import { lensViews, sorters, useLensAddress } from "./lens-address.ts";
-import { refreshPosts, settingsOptions } from "./lens-queries.ts";
-import { PostsSkeleton } from "./post-list.tsx";
+import { feedOptions, hasSources, refreshPosts, resetFeed, settingsOptions, sourcesOptions } from "./lens-queries.ts";
+import { PostList, PostsSkeleton } from "./post-list.tsx";
 import { texts } from "./texts.ts";
 
 // Lazy-loaded, since the first render of the feed needs neither the bookmarks nor a form.
@@ -128,4 +133,174 @@ function Header({ settings, withOrder }: { settings: LensSettings | null; withOr
       </Suspense>
     </header>
   );
+}
+
+/** Today's feed. Stays unchanged while the user reads it; a button loads new posts. */
+function FeedView({ settings }: { settings: LensSettings }) {
+  const { sorter } = useLensAddress();
+  const query = useQuery(feedOptions());
+  const sources = useQuery(sourcesOptions());
+  const [hasNew, setHasNew] = useState(false);
+  const isEmpty = query.data?.length === 0;
+  useEffect(
+    () =>
+      onPlatformEvent("community-lens", (payload) => {
+        if ((payload as { change?: unknown } | null)?.change !== "feed") return;
+        if (isEmpty) void resetFeed();
+        else setHasNew(true);
+      }),
+    [isEmpty],
+  );
+  const refresh = () => {
+    setHasNew(false);
+    void resetFeed();
+  };
+  if (query.isError && !query.data) return <ListError query={query} />;
+  if (!query.data) return <PostsSkeleton />;
+  if (isEmpty) {
+    const isWaiting = sources.data?.some(({ state }) => state === "waiting") ?? false;
+    return (
+      <EmptyState
+        icon={Newspaper}
+        className="flex-auto"
+        title={isWaiting ? texts.empty.waitingTitle : texts.empty.feedTitle}
+        text={isWaiting ? texts.empty.waitingText : texts.empty.feedText}
+        action={
+          <Button onClick={refresh} busy={query.isFetching}>
+            <RefreshCw />
+            {texts.refresh}
+          </Button>
+        }
+      />
+    );
+  }
+  const moment = ({ postedAt }: { postedAt?: string | null | undefined }) => Date.parse(postedAt ?? "") || 0;
+  const posts = sorter === "recent" ? query.data.toSorted((a, b) => moment(b) - moment(a)) : query.data;
+  return (
+    <>
+      <div className="flex min-h-11 items-center gap-2 px-6 text-ink-2">
+        <span className="tabular-nums">{texts.posts(posts.length)}</span>
+        <Button variant="ghost" size="sm" className="ml-auto" onClick={refresh} busy={query.isFetching}>
+          <RefreshCw />
+          {texts.refresh}
+        </Button>
+      </div>
+      {hasNew && (
+        <Notice
+          tone="accent"
+          role="status"
+          className="mx-6 mb-3"
+          action={
+            <Button size="sm" onClick={refresh}>
+              {texts.refresh}
+            </Button>
+          }
+        >
+          {texts.newPosts}
+        </Notice>
+      )}
+      <PostList posts={posts} settings={settings} isBusy={query.isFetching} />
+    </>
+  );
+}
+
+/** Summary of the feed: keywords, source states and next digest. */
+function Aside({ settings }: { settings: LensSettings }) {
+  const { feed, emailDigest, emailDigestActive } = settings;
+  const sources = useQuery(sourcesOptions());
+  const isIdle = sources.data?.every(({ state }) => state === "idle") ?? false;
+  const [now] = useState(() => new Date());
+  return (
+    <aside aria-label={texts.aside.label} className="w-72 flex-none border-l border-line px-5 py-4">
+      <div className="sticky top-[calc(var(--header-height,3.5rem)+1rem)] grid gap-5">
+        <Section title={texts.aside.keywords}>
+          <Words words={[...feed.keywords, ...feed.exactKeywords.map((word) => `"${word}"`)]} />
+        </Section>
+        {feed.excludedKeywords.length > 0 && (
+          <Section title={texts.aside.excluded}>
+            <Words words={feed.excludedKeywords} />
+          </Section>
+        )}
+        <Section title={texts.aside.period}>
+          <p>{texts.periods[feed.publishedDate]}</p>
+        </Section>
+        {hasSources() && sources.data && sources.data.length > 0 && (
+          <Section title={texts.aside.sources}>
+            {isIdle && <p className="text-ink-2">{texts.aside.idle}</p>}
+            <ul className="grid gap-2">
+              {sources.data.map((source) => (
+                <SourceLine key={`${source.kind} ${source.name}`} source={source} now={now} />
+              ))}
+            </ul>
+          </Section>
+        )}
+        <Section title={texts.aside.digest}>
+          <p>
+            {emailDigestActive && emailDigest?.nextEmailAt
+              ? texts.aside.digestNext(formatMoment(emailDigest.nextEmailAt))
+              : texts.aside.digestOff}
+          </p>
+        </Section>
+      </div>
+    </aside>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-1.5">
+      <h2 id={id} className="text-xs font-medium tracking-normal text-ink-3">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Words({ words }: { words: readonly string[] }) {
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {words.map((word) => (
+        <li key={word} className="max-w-full">
+          <Tag>
+            <bdi>{word}</bdi>
+          </Tag>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SourceLine({ source, now }: { source: LensSource; now: Date }) {
+  const { kind, name, state, askedAt, error } = source;
+  const isFeed = kind === "feed";
+  const label = isFeed ? name.replace(/^https?:\/\/(www\.)?/, "") : platformName(name);
+  const stateText =
+    state === "failed"
+      ? (error ?? texts.aside.states.failed)
+      : state === "ok"
+        ? texts.aside.states.ok(relativeTime(askedAt, now))
+        : texts.aside.states.waiting;
+  return (
+    <li className="flex min-w-0 gap-2">
+      <PlatformIcon platform={isFeed ? "rss" : name} decorative className="mt-0.5 size-4 text-ink-2" />
+      <span className="min-w-0 flex-auto">
+        <bdi className="block truncate">{label}</bdi>
+        {state !== "idle" && (
+          <span className={`block break-words text-xs ${state === "failed" ? "text-bad" : "text-ink-3"}`}>
+            {stateText}
+          </span>
+        )}
+      </span>
+      <StateIcon state={state} />
+    </li>
+  );
+}
+
+function StateIcon({ state }: { state: LensSource["state"] }) {
+  if (state === "failed") return <CircleAlert className="mt-0.5 size-4 flex-none text-bad" />;
+  if (state === "idle") return null;
+  if (state === "ok") return <CircleCheck className="mt-0.5 size-4 flex-none text-good" />;
+  return <Clock className="mt-0.5 size-4 flex-none text-ink-3" />;
 }

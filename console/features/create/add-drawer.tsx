@@ -1,6 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { Controller, type DefaultValues, type Path, useForm } from "react-hook-form";
+import { Link } from "react-router";
 import { goTo } from "#console/core/navigation.ts";
 import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
 import { profilePath } from "#console/data-table/index.ts";
@@ -19,7 +20,6 @@ import { showToast } from "#shared/ui/toast.ts";
 import { hasNoErrors } from "#shared/validators/entity-forms.ts";
 import type { AddForm, AddKind, FormErrors } from "./add-kind.ts";
 import { subProjectOptions } from "./sub-projects.ts";
-import { TakenNotice } from "./taken-notice.tsx";
 import { texts } from "./texts.ts";
 
 interface AddDrawerProps<Form extends AddForm, Errors extends FormErrors<Form>> {
@@ -190,4 +190,54 @@ function failureOf(error: unknown): Failure {
   if (holder) return { kind: "taken", holder };
   const isAnswered = error instanceof ApiError && (error.status === null || error.status < 500);
   return { kind: "failed", message: isAnswered ? error.message : null };
+}
+
+interface TakenNoticeProps {
+  holderKey: readonly unknown[];
+  /** Fetches the name of the profile. */
+  nameOf: (signal: AbortSignal) => Promise<string>;
+  path: string;
+  /** Adds the entered values to that profile; omitted when the user may not edit it. */
+  onMerge?: (() => Promise<void>) | undefined;
+}
+
+/**
+ * Notice that another profile has one of the identities. Offers to open that profile or to add the other values to it.
+ */
+function TakenNotice({ holderKey, nameOf, path, onMerge }: TakenNoticeProps) {
+  const { data: name } = useQuery({ queryKey: [...holderKey, "name"], queryFn: ({ signal }) => nameOf(signal) });
+  const [merging, setMerging] = useState(false);
+  const [failure, setFailure] = useState<ReactNode>(null);
+  const merge = async (run: () => Promise<void>) => {
+    setMerging(true);
+    setFailure(null);
+    try {
+      await run();
+    } catch (error) {
+      const isConflict = error instanceof ApiError && error.kind === "conflict";
+      setFailure(isConflict ? texts.taken.stillTaken : texts.taken.mergeFailed);
+      setMerging(false);
+    }
+  };
+  return (
+    <Notice tone="warn" role="alert">
+      <p>
+        {texts.taken.title} <b>{name === undefined ? texts.taken.unknown : <bdi>{name}</bdi>}</b>
+      </p>
+      {onMerge && <p>{texts.taken.mergeHint}</p>}
+      {failure && <p className="font-medium text-bad">{failure}</p>}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button asChild size="sm">
+          <Link to={path} target="_blank">
+            {texts.taken.open}
+          </Link>
+        </Button>
+        {onMerge && (
+          <Button size="sm" busy={merging} onClick={() => void merge(onMerge)}>
+            {texts.taken.merge}
+          </Button>
+        )}
+      </div>
+    </Notice>
+  );
 }

@@ -1,10 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { Link } from "react-router";
 import { changedParams, useAddressParams } from "#console/core/use-address-params.ts";
 import { useTitle } from "#console/core/use-title.ts";
-import { ListError } from "#console/data-table/index.ts";
+import { formatCount, ListError } from "#console/data-table/index.ts";
 import { usePermission } from "#console/session/index.ts";
+import type { InboxGroup } from "#shared/contract/inbox.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
+import { checkOfInboxKind } from "#shared/domain/inbox.ts";
+import { formatDateTime } from "#shared/domain/text/dates.ts";
 import { cn } from "#shared/ui/cn.ts";
+import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
@@ -13,9 +19,7 @@ import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.t
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { PairDecisions } from "../merging/index.ts";
 import { EntryActions } from "./entry-actions.tsx";
-import { EntryList } from "./entry-list.tsx";
 import { EntryPane } from "./entry-pane.tsx";
-import { entryTitle } from "./entry-words.ts";
 import { type InboxState, useInboxState } from "./inbox-address.ts";
 import { inboxCountsOptions, inboxOptions, type Listed, listed, perStep } from "./inbox-queries.ts";
 import { kindLabel, texts } from "./texts.ts";
@@ -228,4 +232,101 @@ function AllClear({ state, mayWork }: { state: InboxState; mayWork: boolean }) {
         ? texts.allClearText
         : texts.noReports;
   return <EmptyState title={texts.allClear} text={text} />;
+}
+
+interface EntryListProps {
+  groups: readonly InboxGroup[];
+  open: Listed | null;
+  params: URLSearchParams;
+  /** Parameters of the URL that open an entry. */
+  opening: (listed: Listed) => Readonly<Record<string, string | null>>;
+  /** Shows all entries of a kind, or more of them if only this kind is listed. */
+  onMore: (kind: string) => void;
+  isOneKind: boolean;
+}
+
+/** Entries by kind, each a link that opens it beside the list. */
+function EntryList({ groups, open, params, opening, onMore, isOneKind }: EntryListProps) {
+  return groups.map(({ kind, count, rows }) => (
+    <section key={kind} aria-label={kindLabel(kind)}>
+      <h2 className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-surface-2 px-4 py-1.5 text-xs font-semibold text-ink-2">
+        <span className="min-w-0 flex-auto truncate">{kindLabel(kind)}</span>
+        <span className="tabular-nums">{formatCount(count)}</span>
+      </h2>
+      <ul>
+        {rows.map((entry) => {
+          const listed = { kind, entry };
+          const isOpen = open?.kind === kind && open.entry.key === entry.key;
+          return (
+            <li
+              key={entry.key}
+              className={cn("border-b border-line", isOpen ? "bg-accent-soft" : "hover:bg-surface-2")}
+            >
+              <Link
+                data-entry={isOpen ? "open" : ""}
+                aria-current={isOpen}
+                className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-4 py-2 focus-visible:-outline-offset-2"
+                to={{ search: changedParams(params, opening(listed)).toString() }}
+                replace={open !== null}
+              >
+                <bdi className="truncate font-medium">{entryTitle(listed)}</bdi>
+                <span className="flex items-center gap-1.5">
+                  {entry.confidence !== null && (
+                    <span className="text-xs text-ink-2 tabular-nums">{texts.confidence(entry.confidence)}</span>
+                  )}
+                </span>
+                <span className="truncate text-xs text-ink-3">
+                  <bdi>{entryDetail(listed)}</bdi>
+                </span>
+                {entry.hiddenUntil !== undefined ? (
+                  <Badge tone="line">
+                    {entry.hiddenUntil ? texts.until(formatDateTime(entry.hiddenUntil)) : texts.dismissedBadge}
+                  </Badge>
+                ) : (
+                  entry.assignee && (
+                    <span
+                      className="flex max-w-28 items-center gap-1 text-xs text-ink-2"
+                      title={texts.assignedTo(entry.assignee.name)}
+                    >
+                      <span className="sr-only">{texts.assignedTo("")}</span>
+                      <bdi className="truncate">{entry.assignee.name}</bdi>
+                    </span>
+                  )
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      {count > rows.length && (
+        <div className="border-b border-line px-2 py-1">
+          <Button variant="link" size="sm" onClick={() => onMore(kind)}>
+            {isOneKind ? texts.showMore : texts.showAll(count)}
+          </Button>
+        </div>
+      )}
+    </section>
+  ));
+}
+
+/** Name of an entry. */
+function entryTitle({ kind, entry }: Listed): string {
+  const [one, other] = entry.names;
+  if (entry.integration) return platformName(entry.integration.platform);
+  if (one !== undefined && other !== undefined) return texts.pair(one, other);
+  if (one !== undefined) return one;
+  if (kind === "employer") return texts.noAddress;
+  return kind === "import" ? texts.noImportName : texts.noName;
+}
+
+/** Second line of an entry: what it concerns. */
+function entryDetail({ kind, entry }: Listed): string {
+  const { records, activities, detail, integration, report, names } = entry;
+  if (integration) return [texts.statuses[integration.status] ?? integration.status, names[0]].join(" · ");
+  if (kind === "import") return texts.rows(records);
+  if (kind === "own-report" && report) return [texts.reportStates[report.state], report.dataType].join(" · ");
+  if (report) return [report.dataType, report.createdBy].filter(Boolean).join(" · ");
+  const of = checkOfInboxKind(kind)?.kind ?? (kind === "organization-merge" ? "organization" : "member");
+  const shared = records > 1 && !kind.endsWith("-merge") ? [texts.records(of, records), detail] : [];
+  return [...shared.filter(Boolean), texts.activities(activities)].join(" · ");
 }

@@ -1,22 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
-import { Copy, ExternalLink, History, ListFilter, Users } from "lucide-react";
+import { Copy, ExternalLink, History, ListFilter, LogOut, Merge, Users } from "lucide-react";
 import { availableActions } from "#console/core/available-actions.ts";
 import { copyText } from "#console/core/copy-text.ts";
+import { goTo } from "#console/core/navigation.ts";
 import { usePageCommands } from "#console/core/page-commands.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
-import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
-import { useUser } from "#console/session/index.ts";
+import { groupSearch, selectedGroup, useSelectedGroup } from "#console/core/selected-group.ts";
+import { themes } from "#console/core/themes.ts";
+import { isPermitted, type SessionUser, signOut, useUser } from "#console/session/index.ts";
+import type { Permission } from "#shared/domain/access/permissions.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
 import { mergeEmails } from "#shared/domain/identities/emails.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
 import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
 import { projectCount, subProjects } from "#shared/domain/segments.ts";
 import { containsWords } from "#shared/domain/text/search-words.ts";
+import type { Action } from "#shared/ui/actions.ts";
+import { setTheme } from "#shared/ui/theme.ts";
 import { actions as activityActions } from "../activities/index.ts";
 import { actions as listActions } from "../list-actions/index.ts";
 import { actions as overviewActions } from "../overview/index.ts";
 import { actions as projectGroupActions } from "../project-groups/index.ts";
-import { actions } from "./actions.ts";
 import type { PaletteGroup, PaletteItem, PalettePage, Within } from "./palette-items.ts";
 import {
   groupsOptions,
@@ -258,3 +262,39 @@ function actionsOn(item: PaletteItem, enter: PaletteInput["enter"]): PaletteItem
     },
   ];
 }
+
+type Context = { readonly user: SessionUser | null };
+
+function merge(list: "people" | "organizations", permission: Permission): Action<Context> {
+  return {
+    id: `merge-${list}`,
+    label: texts.merge[list],
+    icon: Merge,
+    isAvailable: ({ user }) => selectedGroup() !== null && user !== null && isPermitted(user.roles, permission),
+    run: () => goTo(`/${list}/merge-suggestions${groupSearch(selectedGroup())}`),
+  };
+}
+
+/** Global actions that belong to no other feature. */
+const actions: readonly Action<Context>[] = [
+  merge("people", "mergeMembers"),
+  merge("organizations", "mergeOrganizations"),
+  {
+    id: "changes",
+    label: texts.changes,
+    icon: History,
+    capability: "inbox",
+    isAvailable: ({ user }) => user !== null && isPermitted(user.roles, "auditLogRead"),
+    run: () => goTo(`/changes${groupSearch(selectedGroup())}`),
+  },
+  ...themes.map(
+    ({ value, label, icon }): Action<Context> => ({
+      id: `theme-${value}`,
+      label: texts.theme(label),
+      icon,
+      isAvailable: () => true,
+      run: () => setTheme(value),
+    }),
+  ),
+  { id: "sign-out", label: texts.signOut, icon: LogOut, isAvailable: () => true, run: () => signOut() },
+];

@@ -13,6 +13,7 @@ import {
   subProjectCreate,
 } from "#shared/contract/segments.ts";
 import { messages } from "#shared/domain/messages/messages.ts";
+import { trimOf } from "#shared/domain/text/trim-characters.ts";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
@@ -25,7 +26,6 @@ import { showToast } from "#shared/ui/toast.ts";
 import { projectNameLength, segmentStatuses } from "#shared/validators/project-forms.ts";
 import { GroupLogo } from "./group-logo.tsx";
 import { type SegmentFields, type SegmentKind, segmentResolver } from "./segment-form-fields.ts";
-import { proposedSlug } from "./slug.ts";
 import { formTexts } from "./texts.ts";
 
 export interface SegmentFormProps {
@@ -243,4 +243,14 @@ async function createSegment(kind: SegmentKind, fields: SegmentFields, parents: 
   await client.send(subProjectCreate, {
     body: { ...body, parentSlug: project.slug, grandparentSlug: group.slug, segments: [project.id, group.id] },
   });
+}
+
+/** Proposes a slug for a name: lowercase Latin letters without diacritics, digits and hyphens. May be empty. */
+export function proposedSlug(name: string): string {
+  const hyphenated = name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-");
+  return trimOf(hyphenated, "-");
 }

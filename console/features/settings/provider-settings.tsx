@@ -7,6 +7,7 @@ import { ListError } from "#console/data-table/index.ts";
 import { FailureNotice } from "#console/record-page/index.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { providerSettingsList, providerSettingsUpdate } from "#shared/contract/settings.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import { formatDate } from "#shared/domain/text/dates.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -17,7 +18,6 @@ import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { requiredMessage } from "#shared/validators/rules.ts";
-import { platformHeading, platformOf, settingLabel } from "./provider-labels.ts";
 import { SettingsBody } from "./setting-row.tsx";
 import { texts as all } from "./texts.ts";
 
@@ -152,4 +152,27 @@ function EnterValue({ name, onClose }: { name: string; onClose: () => void }) {
       </Field>
     </FormDialog>
   );
+}
+
+/** Platforms whose variables have another prefix than the platform's key. */
+const prefixes: Readonly<Record<string, string>> = { stackexchange: "stackoverflow", x: "twitter" };
+const otherNames: Readonly<Record<string, string>> = { nango: "Nango" };
+
+const prefixOf = (variable: string): string => variable.slice(0, variable.indexOf("_")).toLowerCase();
+
+/** Key of the platform that a variable such as `X_CLIENT_ID` belongs to. */
+export const platformOf = (variable: string): string => prefixes[prefixOf(variable)] ?? prefixOf(variable);
+
+/** Heading of a platform's settings. */
+export const platformHeading = (platform: string): string => otherNames[platform] ?? platformName(platform);
+
+/** Label of a setting without its platform: "Client ID" for `X_CLIENT_ID`. */
+export function settingLabel(variable: string): string {
+  const words = variable
+    .slice(variable.indexOf("_") + 1)
+    .toLowerCase()
+    .split("_")
+    .join(" ");
+  const label = words.charAt(0).toUpperCase() + words.slice(1);
+  return label.replace(/\bid\b/, "ID").replace(/^Key$/, "API key");
 }

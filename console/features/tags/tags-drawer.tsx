@@ -1,8 +1,12 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { Plus, Tag as TagIcon } from "lucide-react";
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { Pencil, Plus, Tag as TagIcon, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { usePermissionInGroup } from "#console/record-page/index.ts";
+import { ApiError } from "#shared/client/errors.ts";
+import type { AnswerOf } from "#shared/contract/call.ts";
+import { tagCreate, tagDestroy, tagFind, tagList, tagUpdate } from "#shared/contract/tags.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
@@ -12,11 +16,9 @@ import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
-import { TagLine } from "./tag-line.tsx";
+import { showToast } from "#shared/ui/toast.ts";
 import { TagNameForm } from "./tag-name-form.tsx";
-import { type TagRow, tagsOptions } from "./tag-queries.ts";
 import { texts } from "./texts.ts";
-import { useTags } from "./use-tags.ts";
 
 /** Drawer with all tags of the workspace: search, add, rename, and delete one or several. */
 export function TagsDrawer({ onClose }: { onClose: () => void }) {
@@ -164,4 +166,130 @@ export function TagsDrawer({ onClose }: { onClose: () => void }) {
       )}
     </Drawer>
   );
+}
+
+interface TagLineProps {
+  tag: TagRow;
+  tags: ReturnType<typeof useTags>;
+  mayEdit: boolean;
+  mayDelete: boolean;
+  selected: boolean;
+  onSelect: (selected: boolean) => void;
+  onDelete: () => void;
+  onDirty: (dirty: boolean) => void;
+}
+
+/** Tag in the list: can be selected, renamed in place and deleted. */
+function TagLine({ tag, tags, mayEdit, mayDelete, selected, onSelect, onDelete, onDirty }: TagLineProps) {
+  const [version, setVersion] = useState<string | null | undefined>(undefined);
+  /** True after the form was closed, so that its button gets the focus back. */
+  const [closed, setClosed] = useState(false);
+
+  async function rename(name: string) {
+    try {
+      await tags.rename(tag.id, name, version ?? null);
+    } catch (error) {
+      // After a conflict, the next save uses the new version, since the user has seen the error.
+      if (error instanceof ApiError && error.kind === "conflict") setVersion(await tags.version(tag.id));
+      throw error;
+    }
+  }
+
+  return (
+    <li className="group/line flex min-h-10 items-center gap-3 border-b border-line px-6 hover:bg-surface-2">
+      {mayDelete && <Checkbox aria-label={texts.select(tag.name)} checked={selected} onCheckedChange={onSelect} />}
+      {version === undefined ? (
+        <>
+          <bdi className="min-w-0 flex-1 truncate">{tag.name}</bdi>
+          {tag.memberCount != null && (
+            <span className="text-xs text-ink-3 tabular-nums">{texts.people(tag.memberCount)}</span>
+          )}
+          <span className="flex flex-none">
+            {mayEdit && (
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                autoFocus={closed}
+                aria-label={texts.edit(tag.name)}
+                onClick={() => void tags.version(tag.id).then(setVersion, () => setVersion(null))}
+              >
+                <Pencil />
+              </Button>
+            )}
+            {mayDelete && (
+              <Button variant="ghost" size="icon-sm" aria-label={texts.remove(tag.name)} onClick={onDelete}>
+                <Trash2 />
+              </Button>
+            )}
+          </span>
+        </>
+      ) : (
+        <TagNameForm
+          label={texts.nameOf(tag.name)}
+          name={tag.name}
+          onSave={rename}
+          onClose={() => {
+            setVersion(undefined);
+            setClosed(true);
+          }}
+          onDirty={onDirty}
+        />
+      )}
+    </li>
+  );
+}
+
+type TagRow = AnswerOf<typeof tagList>["rows"][number];
+
+const pageSize = 100;
+
+/** Tags by name, a hundred per page. Each search has a separate query key, so that outdated responses are ignored. */
+function tagsOptions(search: string) {
+  return infiniteQueryOptions({
+    queryKey: ["tags", "list", search],
+    initialPageParam: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam, signal }) => {
+      const filter = search === "" ? {} : { filter: { name: search } };
+      const query = { ...filter, orderBy: "name_ASC", limit: pageSize, offset: pageParam };
+      return getClient().send(tagList, { query, signal });
+    },
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, page) => sum + page.rows.length, 0);
+      return last.rows.length > 0 && loaded < last.count ? loaded : undefined;
+    },
+  });
+}
+
+/** Returns mutations for tags. Each one invalidates all queries that contain tags. */
+function useTags() {
+  const cache = useQueryClient();
+  const refresh = () =>
+    Promise.all(["tags", "people", "person"].map((key) => cache.invalidateQueries({ queryKey: [key] })));
+
+  return {
+    async create(name: string): Promise<void> {
+      await getClient().send(tagCreate, { body: { name } });
+      showToast({ type: "success", message: texts.saved });
+      await refresh();
+    },
+
+    /** Fetches the version that a rename is based on. */
+    async version(id: string): Promise<string | null> {
+      return (await getClient().sendVersioned(tagFind, { params: { id } })).version;
+    },
+
+    async rename(id: string, name: string, version: string | null): Promise<void> {
+      const based = version === null ? {} : { ifMatch: version };
+      await getClient().send(tagUpdate, { params: { id }, body: { name }, ...based });
+      showToast({ type: "success", message: texts.saved });
+      await refresh();
+    },
+
+    async remove(ids: readonly string[]): Promise<void> {
+      await getClient().send(tagDestroy, { query: { ids: [...ids] } });
+      showToast({ type: "success", message: ids.length === 1 ? texts.deleted : texts.deletedMany });
+      await refresh();
+    },
+  };
 }

@@ -1,9 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCcw, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
+import { handleError } from "#console/core/handle-error.ts";
+import { imageAddress } from "#console/core/image-address.ts";
+import { goTo } from "#console/core/navigation.ts";
 import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
 import { useTitle } from "#console/core/use-title.ts";
 import {
+  type Column,
   clearSelection,
   DataTable,
   hasActiveFilter,
@@ -13,6 +18,8 @@ import {
   ListHeading,
   ListSearch,
   ListToolbar,
+  type NameColumn,
+  None,
   type SelectionAction,
   SelectionBar,
   useListState,
@@ -22,12 +29,15 @@ import {
 import { focusIfLost } from "#console/record-page/index.ts";
 import { usePermission } from "#console/session/index.ts";
 import type { Trashed } from "#shared/contract/trash.ts";
+import { formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
 import { Breadcrumbs } from "#shared/ui/components/navigation/breadcrumbs.tsx";
 import { TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import { showToast } from "#shared/ui/toast.ts";
 import { texts } from "./texts.ts";
-import { names, trashColumns } from "./trash-columns.tsx";
-import { type TrashKind, trashAddresses, trashOptions } from "./trash-queries.ts";
-import { type TrashActions, useTrash } from "./use-trash.ts";
+import { erase, restore, type TrashKind, trashAddresses, trashOptions } from "./trash-queries.ts";
 
 /** Deleted people of the group. */
 export function PeopleTrash() {
@@ -158,4 +168,158 @@ function Heading({ kind, count }: { kind: TrashKind; count: number | null }) {
       </TabLinks>
     </header>
   );
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const nameOf = (kind: TrashKind): NameColumn<Trashed> => {
+  const square = kind === "organizations";
+  return {
+    label: texts.name[kind],
+    width: 200,
+    grows: true,
+    isSquare: square,
+    name: (row) => row.displayName,
+    picture: ({ id, displayName, picture }) => (
+      <Avatar square={square} size={24} id={id} name={displayName} src={imageAddress(picture)} />
+    ),
+  };
+};
+
+const names = { people: nameOf("people"), organizations: nameOf("organizations") } as const;
+
+const columns: readonly Column<Trashed>[] = [
+  {
+    id: "deletedAt",
+    label: texts.deleted,
+    width: 140,
+    cell: ({ deletedAt }, now) => (
+      <time className="text-ink-2" dateTime={deletedAt} title={formatDateTime(deletedAt)}>
+        {relativeTime(deletedAt, now)}
+      </time>
+    ),
+  },
+  {
+    id: "deletedBy",
+    label: texts.deletedBy,
+    width: 180,
+    cell: ({ deletedBy }) => (deletedBy ? <bdi>{deletedBy}</bdi> : <None what={texts.whoDeleted} />),
+  },
+  {
+    id: "purgeAt",
+    label: texts.erased,
+    width: 110,
+    cell: ({ purgeAt }, now) => (
+      <time className="text-ink-2" dateTime={purgeAt} title={formatDateTime(purgeAt)}>
+        {texts.inDays(Math.ceil((Date.parse(purgeAt) - now.getTime()) / dayMs))}
+      </time>
+    ),
+  },
+];
+
+/** Returns the columns of the trash. The last one contains the actions on a row. */
+function trashColumns({ busy, restore, erase }: TrashActions): readonly Column<Trashed>[] {
+  return [
+    ...columns,
+    {
+      id: "actions",
+      label: texts.actions,
+      width: 268,
+      hidesLabel: true,
+      cell: (row) => (
+        <span className="flex justify-end gap-2">
+          <Button
+            size="sm"
+            aria-label={texts.restoreOf(row.displayName)}
+            disabled={busy.has(row.id)}
+            onClick={() => void restore([row])}
+          >
+            <RotateCcw />
+            {texts.restore}
+          </Button>
+          <Button
+            size="sm"
+            variant="danger-outline"
+            aria-label={texts.eraseOf(row.displayName)}
+            disabled={busy.has(row.id)}
+            onClick={() => void erase([row])}
+          >
+            <Trash2 />
+            {texts.erase}
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}
+
+/** Actions on rows of the trash. */
+interface TrashActions {
+  /** Ids of the rows with a pending action. */
+  readonly busy: ReadonlySet<string>;
+  readonly restore: (rows: readonly Trashed[]) => Promise<void>;
+  readonly erase: (rows: readonly Trashed[]) => Promise<void>;
+}
+
+/** Returns actions to restore and erase rows of the trash. */
+function useTrash(kind: TrashKind, groupId: string, onDone: () => void): TrashActions {
+  const cache = useQueryClient();
+  const confirm = useConfirm();
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+
+  async function run(rows: readonly Trashed[], work: (ids: readonly string[]) => Promise<void>, done: () => void) {
+    const ids = rows.map(({ id }) => id);
+    setBusy(new Set(ids));
+    try {
+      await work(ids);
+      done();
+      onDone();
+    } catch (error) {
+      handleError(error);
+    } finally {
+      setBusy(new Set());
+      // Restored and erased records affect lists, profiles and the trash.
+      const staleKeys = ["trash", "people", "organizations", "person", "organization"];
+      void Promise.all(staleKeys.map((key) => cache.invalidateQueries({ queryKey: [key] })));
+    }
+  }
+
+  return {
+    busy,
+
+    restore: (rows: readonly Trashed[]) =>
+      run(
+        rows,
+        (ids) => restore(kind, ids),
+        () => {
+          const [first] = rows;
+          if (!first) return;
+          const path = `/${kind}/${first.id}?projectGroup=${encodeURIComponent(groupId)}`;
+          const only = rows.length === 1;
+          showToast({
+            type: "success",
+            message: only ? texts.restored(first.displayName) : texts.restoredMany(rows.length),
+            ...(only ? { action: { label: texts.view, onAction: () => goTo(path) } } : {}),
+          });
+        },
+      ),
+
+    async erase(rows: readonly Trashed[]): Promise<void> {
+      const [first] = rows;
+      if (!first) return;
+      const who = rows.length === 1 ? first.displayName : texts.many(rows.length);
+      const message = texts.confirmText[kind](who);
+      const question = { title: texts.confirmTitle, message, confirmLabel: texts.confirm } as const;
+      if (!(await confirm({ type: "danger", ...question }))) return;
+      await run(
+        rows,
+        (ids) => erase(kind, ids),
+        () =>
+          showToast({
+            type: "success",
+            message: rows.length === 1 ? texts.erasedDone(first.displayName) : texts.erasedMany(rows.length),
+          }),
+      );
+    },
+  };
 }

@@ -11,7 +11,6 @@ import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.t
 import { Part } from "../sections/part.tsx";
 import { RowsSkeleton, Waiting } from "../sections/waiting.tsx";
 import { texts } from "../texts.ts";
-import { type Period, periodBars } from "./activity-periods.ts";
 
 const barHeights = ["h-10", "h-16", "h-24", "h-28", "h-20", "h-14", "h-12", "h-24", "h-28", "h-32", "h-28", "h-16"];
 const sideBySide = "grid items-stretch gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(240px,34%)]";
@@ -133,4 +132,76 @@ function ActivityChart({ summary, now }: { summary: ActivitySummary; now: Date }
       </CardContent>
     </Card>
   );
+}
+
+type Period = "quarter" | "year" | "all";
+
+/** Bar of the chart: a month, or a year when there are too many months. */
+interface PeriodBar {
+  /** YYYY-MM or YYYY. */
+  readonly key: string;
+  readonly count: number;
+  /** Count of the same month one year earlier; null without a comparison. */
+  readonly before: number | null;
+}
+
+interface MonthlyCount {
+  readonly month: string;
+  readonly count: number;
+}
+
+/** Maximum number of monthly bars; a longer history is shown by years. */
+const maxMonths = 24;
+
+function monthKey(index: number): string {
+  return `${String(Math.floor(index / 12)).padStart(4, "0")}-${String((index % 12) + 1).padStart(2, "0")}`;
+}
+
+function monthIndex(key: string): number {
+  const [year = "", month = ""] = key.split("-");
+  return Number(year) * 12 + Number(month) - 1;
+}
+
+/** Sums up counts by month, because they are split by segment and platform. */
+function byMonth(months: readonly MonthlyCount[]): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const { month, count } of months) {
+    const index = monthIndex(month);
+    if (Number.isInteger(index)) sums.set(index, (sums.get(index) ?? 0) + count);
+  }
+  return sums;
+}
+
+function byYear(sums: ReadonlyMap<number, number>, first: number, last: number): PeriodBar[] {
+  const years = new Map<number, number>();
+  for (let year = Math.floor(first / 12); year <= Math.floor(last / 12); year += 1) years.set(year, 0);
+  for (const [index, count] of sums) {
+    const year = Math.floor(index / 12);
+    if (years.has(year)) years.set(year, (years.get(year) ?? 0) + count);
+  }
+  return [...years].map(([year, count]) => ({ key: String(year), count, before: null }));
+}
+
+/**
+ * Returns the bars of a period that ends with the current month (UTC): the last 3 or 12 months, each compared to the
+ * same month one year earlier, or everything since the first activity.
+ * @param sameDays activities one year earlier, in the days of the current month that are over
+ */
+export function periodBars(
+  months: readonly MonthlyCount[],
+  period: Period,
+  now: Date,
+  sameDays: number | undefined,
+): PeriodBar[] {
+  const sums = byMonth(months);
+  const last = now.getUTCFullYear() * 12 + now.getUTCMonth();
+  const earliest = Math.min(last, ...sums.keys());
+  if (period === "all" && last - earliest >= maxMonths) return byYear(sums, earliest, last);
+  const first = period === "all" ? earliest : last - (period === "year" ? 11 : 2);
+  const yearBefore = (month: number) => (month === last ? sameDays : sums.get(month - 12)) ?? 0;
+  return Array.from({ length: last - first + 1 }, (_, offset) => ({
+    key: monthKey(first + offset),
+    count: sums.get(first + offset) ?? 0,
+    before: period === "all" ? null : yearBefore(first + offset),
+  }));
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { handlesOnPage } from "../../../extension/lists/handles-on-page.ts";
+import { handlesOnPage } from "../../../extension/lists/read-list.ts";
 import { picture } from "../picture.ts";
 import {
   announced,

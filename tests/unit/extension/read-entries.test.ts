@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEntries } from "#extension/outbox/read-entries.ts";
+import { readEntries } from "#extension/outbox/outbox.ts";
 import { queueOfEveryKind } from "../../e2e/extension/queue-of-every-kind.ts";
 
 const person = (name: string) => ({ id: crypto.randomUUID(), name, handle: "cdp-demo" });

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { StateStore } from "oidc-client-ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { requestIdToken } from "#extension/sign-in/request-id-token.ts";
+import { requestIdToken } from "#extension/sign-in/sign-in.ts";
 
 /** A provider whose ID tokens are set by each test. */
 let authority = "";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { versionCompatibility } from "#extension/connection/version-compatibility.ts";
+import { versionCompatibility } from "#extension/connection/version-notice.tsx";
 
 test.each([
   ["0.1.0", "0.1.7", "compatible"],

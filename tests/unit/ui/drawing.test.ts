@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { gridStep } from "#shared/ui/components/charts/chart-scale.ts";
-import { sparklinePoints } from "#shared/ui/components/charts/sparkline-points.ts";
+import { gridStep } from "#shared/ui/components/charts/bar-chart.tsx";
+import { sparklinePoints } from "#shared/ui/components/charts/sparkline.tsx";
 import { monthLabel } from "#shared/ui/month-label.ts";
 import { shareText } from "#shared/ui/share-text.ts";
 

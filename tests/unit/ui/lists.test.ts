@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldText } from "#shared/domain/text/search-words.ts";
+import { matchTypedOption } from "#shared/ui/components/forms/combobox.tsx";
 import { comboboxStatus } from "#shared/ui/components/forms/combobox-status.ts";
 import { matchRange } from "#shared/ui/components/forms/match-range.ts";
-import { matchTypedOption } from "#shared/ui/components/forms/match-typed-option.ts";
-import { typedOption } from "#shared/ui/components/forms/typed-option.ts";
+import { typedOption } from "#shared/ui/components/forms/option-list.tsx";
 import { firstError } from "#shared/ui/first-error.ts";
 import { moveItem } from "#shared/ui/move-item.ts";
 

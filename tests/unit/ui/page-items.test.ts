@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pageItems } from "#shared/ui/components/navigation/page-items.ts";
+import { pageItems } from "#shared/ui/components/navigation/pagination.tsx";
 
 describe("page numbers of a list", () => {
   test.each([

@@ -1,26 +1,31 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { Download, ScrollText } from "lucide-react";
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { Copy, Download, ScrollText } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import { can } from "#console/core/api-client.ts";
-import { type Column, LogList, None, profilePath, useListState } from "#console/data-table/index.ts";
-import { writtenChanges } from "#console/record-page/index.ts";
-import { track } from "#console/session/index.ts";
-import { auditActionLabel, auditSubject } from "#shared/domain/audit-actions.ts";
+import { can, getClient } from "#console/core/api-client.ts";
+import { copyText } from "#console/core/copy-text.ts";
+import {
+  type Column,
+  type ListState,
+  LogList,
+  None,
+  profilePath,
+  readListFilters,
+  type SchemaOptions,
+  useListState,
+} from "#console/data-table/index.ts";
+import { Changes, writtenChanges } from "#console/record-page/index.ts";
+import { ownSegment, track } from "#console/session/index.ts";
+import { auditLogQuery } from "#shared/contract/audit-logs.ts";
+import type { AnswerOf, BodyOf } from "#shared/contract/call.ts";
+import { auditActionLabel, auditActions, auditSubject } from "#shared/domain/audit-actions.ts";
+import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { formatAuditTime } from "#shared/domain/text/dates.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
+import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
 import { downloadRows } from "../../export/index.ts";
 import { adminAddress } from "../admin-list.tsx";
-import { AuditDrawer } from "./audit-drawer.tsx";
-import {
-  type AuditEntry,
-  auditFilterOf,
-  auditFilters,
-  auditOptions,
-  auditPageSize,
-  sendAudit,
-} from "./audit-queries.ts";
 import { texts } from "./texts.ts";
 
 /** Changes made by users, API keys and the platform, newest first. */
@@ -172,5 +177,144 @@ function downloadAudit(filter: ReturnType<typeof auditFilterOf>): Promise<void> 
         entry.requestId ?? "",
       ]);
     },
+  });
+}
+
+/** Audit entry with properties, changes and raw JSON. */
+function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const { user, ipAddress, userAgent, requestId } = entry;
+  const json = JSON.stringify(entry, null, 2);
+  const facts = [
+    [texts.action, auditActionLabel(entry.actionType)],
+    [
+      texts.user,
+      user ? [user.fullName || texts.platform, user.email, user.id].filter(Boolean).join(", ") : texts.platform,
+    ],
+    [texts.entity, entry.entityId],
+    [texts.time, formatAuditTime(entry.timestamp)],
+    [texts.ip, ipAddress],
+    [texts.agent, userAgent],
+    [texts.request, requestId],
+  ] as const;
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      preTitle={<bdi>{auditSubject(entry)}</bdi>}
+      title={auditActionLabel(entry.actionType)}
+      width="480px"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 px-6 py-4">
+        <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-y-2">
+          <dt className="text-ink-3">{texts.status}</dt>
+          <dd>
+            <Badge tone={entry.success ? "good" : "bad"}>{entry.success ? texts.succeeded : texts.failed}</Badge>
+          </dd>
+          {facts.map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-ink-3">{label}</dt>
+              <dd className="wrap-anywhere">{value ? <bdi>{value}</bdi> : "–"}</dd>
+            </div>
+          ))}
+        </dl>
+        {entry.success && (
+          <section aria-label={texts.changes}>
+            <h3 className="text-sm font-semibold">{texts.changes}</h3>
+            <Changes entry={entry} none={entry.isShortened ? texts.tooLarge : texts.noChanges} />
+          </section>
+        )}
+        <section aria-label={texts.json}>
+          <div className="mb-2 flex items-center">
+            <h3 className="flex-1 text-sm font-semibold">{texts.json}</h3>
+            <Button
+              size="sm"
+              onClick={() => {
+                track("Copy audit log JSON", "Feature", { actionType: entry.actionType });
+                void copyText(json, texts.jsonCopied);
+              }}
+            >
+              <Copy />
+              {texts.copyJson}
+            </Button>
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can scroll only a focused region */}
+          <pre tabIndex={0} className="max-h-96 overflow-auto rounded-md bg-surface-2 p-3 font-mono text-xs">
+            {json}
+          </pre>
+        </section>
+      </div>
+    </Drawer>
+  );
+}
+
+type AuditEntry = AnswerOf<typeof auditLogQuery>[number];
+type AuditFilter = NonNullable<BodyOf<typeof auditLogQuery>["filter"]>;
+
+const auditPageSize = 20;
+
+/** Filters of the audit log (wire.md 6.4). */
+const schema: FilterSchema = {
+  settings: {},
+  fixed: [],
+  searchPieces: () => [],
+  filters: [
+    { id: "entityId", label: "Entity ID", type: "string", property: "entityId", operators: ["eq"] },
+    {
+      id: "user",
+      label: "User",
+      type: "select",
+      property: "userId",
+      options: { kind: "remote", source: "users" },
+      onlyIncludes: true,
+    },
+    {
+      id: "action",
+      label: "Action",
+      type: "multiselect",
+      property: "actionType",
+      options: {
+        kind: "fixed",
+        options: auditActions.map(({ key, label, group }) => ({ value: key, label: `${group}: ${label}` })),
+      },
+      unstated: "any",
+      several: false,
+    },
+  ],
+};
+
+/** Returns the filters of the list. */
+function auditFilters(): SchemaOptions {
+  return { queryKey: ["audit-filters"], queryFn: async () => schema, staleTime: Number.POSITIVE_INFINITY };
+}
+
+/** Converts filters in the URL to the flat object of the request (wire.md 6.1). */
+function auditFilterOf(state: Pick<ListState, "filters">): AuditFilter {
+  const { entityId, user, action } = readListFilters(schema, state, null).values;
+  return {
+    ...(entityId?.type === "string" && { entityId: entityId.value }),
+    ...(user?.type === "select" && { userId: user.value }),
+    ...(action?.type === "multiselect" && action.include && { actionType: { in: [...action.value] } }),
+    ...(action?.type === "multiselect" && !action.include && { not: { actionType: { in: [...action.value] } } }),
+  };
+}
+
+/** Fetches entries, newest first. */
+function sendAudit(filter: AuditFilter, offset: number, limit: number, signal?: AbortSignal) {
+  return getClient().send(auditLogQuery, {
+    body: { limit, offset, filter, ...ownSegment() },
+    ...(signal && { signal }),
+  });
+}
+
+/** Entries, newest first, page by page. The wire format has no total. */
+function auditOptions(state: ListState<never>) {
+  const filter = auditFilterOf(state);
+  return infiniteQueryOptions({
+    queryKey: ["audit-logs", filter],
+    queryFn: ({ pageParam, signal }) => sendAudit(filter, pageParam, auditPageSize, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length < auditPageSize ? undefined : pages.length * auditPageSize),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
   });
 }

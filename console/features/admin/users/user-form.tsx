@@ -1,19 +1,21 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
+import { handleError } from "#console/core/handle-error.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { EditDrawer } from "#console/record-page/index.ts";
-import { userAccessUpdate, userInvite } from "#shared/contract/users.ts";
+import { userAccessUpdate, userConfirmAddress, userInvite, userSamePerson } from "#shared/contract/users.ts";
 import { isRole, type Role, roleLabels, roles } from "#shared/domain/access/roles.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { email as emailRule, firstError, required } from "#shared/validators/rules.ts";
 import { AccessFields, type AccessForm, accessBody, accessError } from "../access-fields.tsx";
-import { Recognition } from "./recognition.tsx";
 import { texts } from "./texts.ts";
 import { copyInvitationLink, type UserRow } from "./user-queries.ts";
 
@@ -188,4 +190,47 @@ function useSave<Fields, Answer>(
       onDone();
     },
   });
+}
+
+/** Asks an administrator what the sign-in provider leaves open: whose address this is, and who is the same person. */
+function Recognition({ user, onDone }: { user: UserRow; onDone: () => void }) {
+  const cache = useQueryClient();
+  const { sameAs } = user;
+  const decide = useMutation({
+    mutationFn: (isSame: boolean | null) =>
+      isSame === null
+        ? getClient().send(userConfirmAddress, { params: { id: user.id } })
+        : getClient().send(userSamePerson, { params: { id: user.id }, body: { otherId: sameAs?.id ?? "", isSame } }),
+    onSuccess: () => {
+      showToast({ type: "success", message: texts.saved(user.fullName || user.email) });
+      onDone();
+    },
+    onError: (error) => handleError(error),
+    onSettled: () => void cache.invalidateQueries({ queryKey: ["users"] }),
+  });
+  return (
+    <>
+      {user.isWaiting && (
+        <Notice tone="warn">
+          <p>{texts.waitingText(user.emailVerified ?? null)}</p>
+          <Button className="mt-2" busy={decide.isPending} onClick={() => decide.mutate(null)}>
+            {texts.confirmAddress}
+          </Button>
+        </Notice>
+      )}
+      {sameAs && (
+        <Notice tone="accent">
+          <p>{texts.sameText(sameAs.name, sameAs.provider)}</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button busy={decide.isPending} onClick={() => decide.mutate(true)}>
+              {texts.same}
+            </Button>
+            <Button variant="ghost" disabled={decide.isPending} onClick={() => decide.mutate(false)}>
+              {texts.notSame}
+            </Button>
+          </div>
+        </Notice>
+      )}
+    </>
+  );
 }

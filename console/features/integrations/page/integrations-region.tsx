@@ -1,21 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
+import { Cable } from "lucide-react";
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { changedParams, useAddressParams } from "#console/core/use-address-params.ts";
 import { ImportDuplicates } from "#console/features/merging/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
+import type { IntegrationProgress } from "#shared/contract/integrations.ts";
+import { Button } from "#shared/ui/components/button.tsx";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { TabCount, TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { ForbiddenState } from "#shared/ui/components/states/forbidden-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { ConnectedCard, OpenCard } from "../cards/integration-card.tsx";
-import { NoCards } from "../cards/no-cards.tsx";
 import { type PlatformCard, platformCards } from "../cards/platform-cards.ts";
 import { catalog } from "../catalog.ts";
-import { segmentIntegrationsOptions } from "../integrations-queries.ts";
-import { useProgress } from "../syncs/use-progress.ts";
+import { progressOptions, segmentIntegrationsOptions } from "../integrations-queries.ts";
+import type { ShownIntegration } from "../platform-descriptor.ts";
+import { progressEntry } from "../syncs/progress-view.ts";
 import { texts } from "../texts.ts";
 import { useIntegrationPermissions } from "../use-integration-permissions.ts";
 import { readPageAddress } from "./integrations-address.ts";
@@ -208,5 +212,64 @@ function CardSkeleton() {
         <Skeleton className="h-7 w-22 rounded-sm" />
       </div>
     </li>
+  );
+}
+
+interface Loaded {
+  readonly integrations: readonly ShownIntegration[];
+  /** Time at which they were loaded, in epoch milliseconds. */
+  readonly at: number;
+  readonly reload: () => void;
+}
+
+/** Progress of the running syncs. An integration missing from the response has ended, so its status is refetched. */
+function useProgress(segmentId: string, { integrations, at, reload }: Loaded) {
+  const running = integrations.filter(({ status }) => status === "in-progress");
+  const { data, dataUpdatedAt } = useQuery({ ...progressOptions(segmentId), enabled: running.length > 0 });
+  const entryOf = (platform: string): IntegrationProgress | null =>
+    data ? progressEntry(data, segmentId, platform) : null;
+  const ended = dataUpdatedAt > at && running.some(({ platform }) => entryOf(platform) === null);
+  useEffect(() => {
+    if (ended) reload();
+  }, [ended, reload]);
+  return entryOf;
+}
+
+interface NoCardsProps {
+  /** No platform can be connected at all. */
+  none: boolean;
+  search: string;
+  /** Name of the open tab. */
+  tab: string;
+  onClear: () => void;
+  /** Query string of the "all" tab. */
+  allAddress: string;
+}
+
+/** Empty state of the card list, with the reason and a way out. */
+function NoCards({ none, search, tab, onClear, allAddress }: NoCardsProps) {
+  if (none) return <EmptyState className="flex-1" icon={Cable} title={texts.empty} text={texts.emptyText} />;
+  if (search !== "") {
+    return (
+      <EmptyState
+        className="flex-1"
+        title={texts.noMatch(search)}
+        text={texts.noMatchText}
+        action={<Button onClick={onClear}>{texts.clearSearch}</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      className="flex-1"
+      icon={Cable}
+      title={texts.emptyTab(tab)}
+      text={texts.emptyTabText}
+      action={
+        <Button asChild>
+          <Link to={{ search: allAddress }}>{texts.showAll}</Link>
+        </Button>
+      }
+    />
   );
 }

@@ -1,22 +1,30 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { History, Lock } from "lucide-react";
+import { ArrowLeftRight, Ban, Clock, History, Keyboard, Lock, Merge, Scale } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { onDemand } from "#console/core/on-demand.tsx";
 import { focusIfLost } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
+import { holdMs } from "#shared/domain/outbox/outbox.ts";
 import { formatDate } from "#shared/domain/text/dates.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Kbd } from "#shared/ui/components/kbd.tsx";
+import { Tooltip } from "#shared/ui/components/overlays/tooltip.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
+import { mergeSegments } from "../merge-segments.ts";
 import { clusterChain } from "../model/cluster.ts";
-import type { MergeKind } from "../model/profile.ts";
-import { isOpen, step } from "../model/sequence.ts";
-import type { Suggestion } from "../model/suggestion.ts";
-import { useDecisions } from "../suggestions/decisions.ts";
+import { distinctNames } from "../model/distinct-names.ts";
+import type { MergeKind, Profile } from "../model/profile.ts";
+import { type Decided, following, isOpen, step } from "../model/sequence.ts";
+import { mergeHindrance, type Suggestion } from "../model/suggestion.ts";
+import { emitUndone, showUndoable } from "../notices/undoable.ts";
+import { holdMerge, holdMerges, holdNever } from "../outbox/outbox.ts";
+import { decide, isDecided, noteMerged, undecide, useDecisions } from "../suggestions/decisions.ts";
 import { clusterOptions } from "../suggestions/suggestion-queries.ts";
 import { texts } from "../texts.ts";
+import { useMayDecide } from "../use-may-decide.ts";
 import { ClusterBar } from "./cluster-bar.tsx";
-import { DecideBar } from "./decide-bar.tsx";
 import { PairView } from "./pair-view.tsx";
-import { useDecide } from "./use-decide.ts";
 import { usePrimary } from "./use-primary.ts";
 
 const ClusterDialog = lazy(async () => ({ default: (await import("./cluster-dialog.tsx")).ClusterDialog }));
@@ -156,5 +164,155 @@ export function Review(props: ReviewProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+interface Under {
+  kind: MergeKind;
+  groupId: string;
+  sequence: readonly Suggestion[];
+  suggestion: Suggestion;
+  primary: Profile;
+  secondary: Profile;
+  onGo: (suggestion: Suggestion | null) => void;
+}
+
+/** Possible decisions about the pair under review. Each one opens the next pair at once. */
+function useDecide({ kind, groupId, sequence, suggestion, primary, secondary, onGo }: Under) {
+  const decided = useDecisions();
+  const { mayMerge, mayIgnore } = useMayDecide(kind);
+  const refusal = primary.editRefusal ?? secondary.editRefusal;
+  const [canMerge, canIgnore] = [mayMerge && refusal === null, mayIgnore && refusal === null];
+  const { key } = suggestion;
+  const plural = kind === "member" ? "contributors" : "organizations";
+  const isHindered = mergeHindrance(primary, secondary) !== null;
+  const decidedAs = (one: Profile, other: Profile) => {
+    const [primaryName, secondaryName] = distinctNames(one, other);
+    return {
+      ...{ kind, segments: mergeSegments(kind, groupId) },
+      primary: { id: one.id, name: primaryName },
+      secondary: { id: other.id, name: secondaryName },
+    };
+  };
+  const pair = decidedAs(primary, secondary);
+
+  // Computes the next pair with this decision already applied, so that no pair is shown twice.
+  const showNext = (decision: "merge" | "never" | "later", gone: readonly Profile[] = []) => {
+    const after: Decided = {
+      byPair: new Map(decided.byPair).set(key, decision),
+      gone: new Set([...decided.gone, ...gone.map(({ id }) => id)]),
+    };
+    const at = sequence.findIndex((each) => each.key === key);
+    onGo(following(sequence, after, at));
+  };
+
+  const merge = () => {
+    if (isHindered || !canMerge || isDecided(key)) return;
+    track(`Merge ${plural} merge suggestion`, "Feature", {});
+    holdMerge(pair);
+    noteMerged(primary.id, [secondary]);
+    showNext("merge", [secondary]);
+  };
+  const mergeAll = (secondaries: readonly Profile[]) => {
+    track(`Merge ${plural} merge suggestion`, "Feature", {});
+    holdMerges(secondaries.map((each) => decidedAs(primary, each)));
+    noteMerged(primary.id, secondaries);
+    showNext("merge", secondaries);
+  };
+  const never = () => {
+    if (!canIgnore || isDecided(key)) return;
+    track(`Ignore ${plural} merge suggestion`, "Feature", {});
+    holdNever(pair);
+    showNext("never");
+  };
+  const later = () => {
+    decide(key, "later");
+    const undo = () => {
+      undecide(key);
+      emitUndone(key);
+    };
+    const message = texts.held.pair(pair.primary.name, pair.secondary.name);
+    showUndoable({ id: `later-${key}`, title: texts.held.later, message, durationMs: holdMs, undo });
+    showNext("later");
+  };
+  return { canMerge, canIgnore, refusal, isHindered, merge, mergeAll, never, later };
+}
+
+const Keys = onDemand(async () => (await import("./review-keys.tsx")).ReviewKeys);
+
+interface Decisions {
+  merge: () => void;
+  never: () => void;
+  later: () => void;
+  swap: () => void;
+  evidence: () => void;
+}
+
+interface DecideBarProps {
+  decide: Decisions;
+  /** Reason that prevents the merge; null when it is possible. */
+  hindrance: string | null;
+  /** False when the evidence is for something else than being the same. */
+  isMergeSuggested: boolean;
+  canSwap: boolean;
+  canIgnore: boolean;
+  showsEvidence: boolean;
+  helpRef: React.Ref<HTMLButtonElement>;
+}
+
+/** Buttons for the decisions about a pair, each with its key. */
+function DecideBar(props: DecideBarProps) {
+  const { decide, hindrance, isMergeSuggested, canSwap, canIgnore, showsEvidence, helpRef } = props;
+  return (
+    <div
+      role="toolbar"
+      aria-label={texts.decision}
+      data-foot-bar=""
+      className="flex min-h-14 flex-none flex-wrap items-center gap-2 border-t border-line bg-surface px-6 py-2"
+    >
+      <Tooltip content={hindrance}>
+        <Button
+          variant={isMergeSuggested ? "primary" : "outline"}
+          aria-disabled={hindrance !== null}
+          onClick={decide.merge}
+          aria-keyshortcuts="m"
+        >
+          <Merge />
+          {texts.merge}
+          <Kbd>M</Kbd>
+        </Button>
+      </Tooltip>
+      {canIgnore && (
+        <Button onClick={decide.never} aria-keyshortcuts="n">
+          <Ban />
+          {texts.never}
+          <Kbd>N</Kbd>
+        </Button>
+      )}
+      <Button onClick={decide.later} aria-keyshortcuts="s">
+        <Clock />
+        {texts.later}
+        <Kbd>S</Kbd>
+      </Button>
+      <Button variant="ghost" aria-disabled={!canSwap} onClick={decide.swap} aria-keyshortcuts="x">
+        <ArrowLeftRight />
+        {texts.swap}
+        <Kbd>X</Kbd>
+      </Button>
+      <Button variant="ghost" aria-pressed={showsEvidence} onClick={decide.evidence} aria-keyshortcuts="e">
+        <Scale />
+        {texts.evidence}
+        <Kbd>E</Kbd>
+      </Button>
+      <Keys
+        trigger={
+          <Button ref={helpRef} variant="ghost" aria-haspopup="dialog" aria-keyshortcuts="?">
+            <Keyboard />
+            {texts.keys}
+            <Kbd>?</Kbd>
+          </Button>
+        }
+      />
+    </div>
   );
 }

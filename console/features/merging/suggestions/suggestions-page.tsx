@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { ChevronRight, Ellipsis, History, WandSparkles } from "lucide-react";
+import { ChevronLeft, ChevronRight, Ellipsis, History, WandSparkles } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { framePart } from "#console/core/frame-part.tsx";
@@ -8,6 +8,7 @@ import { useAddressParams } from "#console/core/use-address-params.ts";
 import { formatCount } from "#console/data-table/index.ts";
 import { track } from "#console/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
+import { Kbd } from "#shared/ui/components/kbd.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -15,6 +16,7 @@ import {
   DropdownMenuTrigger,
 } from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
+import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { hasEvidence } from "../has-evidence.ts";
 import { listPaths } from "../list-paths.ts";
@@ -22,12 +24,11 @@ import { readSuggestionsAddress, type SuggestionsState, writeSuggestionsAddress 
 import { suggestionAfterMerges } from "../model/after-merges.ts";
 import { isMissing } from "../model/nowhere.ts";
 import type { MergeKind } from "../model/profile.ts";
-import { isOpen, openSuggestions } from "../model/sequence.ts";
+import { isOpen, openSuggestions, step } from "../model/sequence.ts";
 import type { Suggestion } from "../model/suggestion.ts";
 import { openReceipts } from "../notices/receipts.ts";
 import { onUndone } from "../notices/undoable.ts";
 import { Review } from "../review/review.tsx";
-import { ReviewSteps } from "../review/review-steps.tsx";
 import { texts } from "../texts.ts";
 import { useMayDecide } from "../use-may-decide.ts";
 import { useDecisions } from "./decisions.ts";
@@ -263,5 +264,49 @@ function PageMenu({ kind, groupId, isListed }: { kind: MergeKind; groupId: strin
         </Suspense>
       )}
     </>
+  );
+}
+
+interface ReviewStepsProps {
+  sequence: readonly Suggestion[];
+  suggestion: Suggestion;
+  total: number;
+  onGo: (suggestion: Suggestion) => void;
+}
+
+/** Position in the review, with buttons to the previous and next pair. */
+function ReviewSteps({ sequence, suggestion, total, onGo }: ReviewStepsProps) {
+  const decided = useDecisions();
+  const at = sequence.findIndex(({ key }) => key === suggestion.key);
+  const previous = step(sequence, decided, at, -1);
+  const next = step(sequence, decided, at, 1);
+  const done = sequence.filter((each) => !isOpen(each, decided)).length;
+  const all = Math.max(total, sequence.length);
+  return (
+    <div className="ml-auto flex items-center gap-2">
+      {at >= 0 && (
+        <>
+          <span className="text-ink-3 tabular-nums">
+            <b className="font-semibold text-ink">{at + 1}</b> {texts.ofTotal(all)}
+          </span>
+          <ProgressBar value={all === 0 ? 0 : done / all} label={texts.reviewed} className="w-20" />
+        </>
+      )}
+      <Button
+        size="sm"
+        aria-disabled={previous === null}
+        onClick={() => previous && onGo(previous)}
+        aria-keyshortcuts="k"
+      >
+        <ChevronLeft className="size-3.5" />
+        {texts.previous}
+        <Kbd>K</Kbd>
+      </Button>
+      <Button size="sm" aria-disabled={next === null} onClick={() => next && onGo(next)} aria-keyshortcuts="j">
+        {texts.next}
+        <ChevronRight className="size-3.5" />
+        <Kbd>J</Kbd>
+      </Button>
+    </div>
   );
 }

@@ -1,12 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
 import { Fragment, useMemo } from "react";
 import { Link } from "react-router";
+import { can, getClient } from "#console/core/api-client.ts";
 import { allProjectGroupsOptions } from "#console/core/project-groups-query.ts";
 import { useTitle } from "#console/core/use-title.ts";
 import {
   type Column,
   DataTable,
+  filteredSelection,
+  filterKey,
   hasActiveFilter,
   ListEmpty,
   ListFilters,
@@ -17,14 +20,19 @@ import {
   ListToolbar,
   type NameColumn,
   None,
+  plainSelection,
   profilePath,
+  type SchemaOptions,
   useListState,
 } from "#console/data-table/index.ts";
 import { track } from "#console/session/index.ts";
+import { listRules } from "#shared/client/backend.ts";
+import type { AnswerOf } from "#shared/contract/call.ts";
+import { organizationList } from "#shared/contract/organizations.ts";
+import { offsetOf, orderByOf } from "#shared/domain/lists/list-state.ts";
 import { findProjectGroup, type ProjectGroup } from "#shared/domain/segments.ts";
 import { identitiesColumn, organizationName, websiteColumn } from "../list/organizations-columns.tsx";
-import { commonAddress } from "./common-address.ts";
-import { type CommonOrganization, commonCountOptions, commonFiltersOptions, commonOptions } from "./common-queries.ts";
+import { type CommonListState, commonAddress, commonBase } from "./common-address.ts";
 import { texts } from "./texts.ts";
 
 // No sort property: the list is always ordered by name.
@@ -134,4 +142,59 @@ function groupsColumn(groupsOf: (row: CommonOrganization) => readonly Group[]): 
       );
     },
   };
+}
+
+/** Row of the list over all segments. */
+type CommonOrganization = AnswerOf<typeof organizationList>["rows"][number];
+
+/** Filters of the list. */
+function commonFiltersOptions(): SchemaOptions {
+  return {
+    queryKey: ["organization-filters", "all-segments"],
+    queryFn: async ({ client }) => {
+      const { commonFilters } = await import("./common-filters.ts");
+      const rules = listRules(can);
+      return commonFilters(rules.rowDetails ? await groupOptions(client) : null, rules);
+    },
+  };
+}
+
+async function groupOptions(client: QueryClient) {
+  const groups = await client.fetchQuery(allProjectGroupsOptions());
+  return groups.map(({ id, name }) => ({ value: id, label: name })).sort((a, b) => a.label.localeCompare(b.label));
+}
+
+async function filterOf(client: QueryClient, state: CommonListState) {
+  const filtered = await filteredSelection(client, commonFiltersOptions(), state);
+  return filtered ? { filter: filtered.filter } : {};
+}
+
+/** Returns the request body of one page, without the list's filters. */
+export function commonRequest(state: CommonListState) {
+  const { page: currentPage, pageSize, order } = state;
+  const { filter } = plainSelection(commonBase, state);
+  return { filter, orderBy: orderByOf(order), limit: pageSize, offset: offsetOf({ currentPage, pageSize }) };
+}
+
+/** Fetches one page of organizations with their total number. */
+function commonOptions(state: CommonListState) {
+  const body = commonRequest(state);
+  return queryOptions({
+    queryKey: ["organizations", "all-segments", body, ...filterKey(state)],
+    queryFn: async ({ signal, client }) =>
+      getClient().send(organizationList, { body: { ...body, ...(await filterOf(client, state)) }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Number of organizations that match. */
+function commonCountOptions(state: CommonListState) {
+  const body = { ...commonRequest(state), limit: 1, offset: 0 };
+  return queryOptions<number | null, Error, number | null, readonly unknown[]>({
+    queryKey: ["organizations", "all-segments", "count", body, ...filterKey(state)],
+    queryFn: async ({ signal, client }) => {
+      const request = { ...body, ...(await filterOf(client, state)) };
+      return (await getClient().send(organizationList, { body: request, signal })).count;
+    },
+  });
 }

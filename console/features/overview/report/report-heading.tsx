@@ -1,20 +1,23 @@
 import { Download, Printer } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { goTo } from "#console/core/navigation.ts";
 import { useAddressParams } from "#console/core/use-address-params.ts";
 import type { Report } from "#shared/contract/report.ts";
 import { type Counted, countedChoices } from "#shared/domain/report/contributions.ts";
+import { figureIds, figures } from "#shared/domain/report/figures.ts";
 import { readReportPeriod } from "#shared/domain/report/period.ts";
 import { joinNames, type ProjectGroup, segmentOptions, segmentPath } from "#shared/domain/segments.ts";
+import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
 import { formatTimeOfDay } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
+import { DayInput } from "#shared/ui/components/forms/day-input.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { saveFile } from "../../export/index.ts";
 import { texts as overviewTexts } from "../texts.ts";
 import { reportPath } from "../titles.ts";
-import { PeriodMenu } from "./period-menu.tsx";
-import { reportCsv } from "./report-csv.ts";
+import { offeredPeriods, periodName } from "./report-address.ts";
 import { reportTexts as texts } from "./report-texts.ts";
 
 interface HeadingProps {
@@ -92,5 +95,102 @@ export function ReportHeading({ group, segmentId, period, counted, report }: Hea
         )}
       </p>
     </header>
+  );
+}
+
+const cell = (value: number | null | undefined) => (value === null || value === undefined ? "" : String(value));
+
+/** Every figure of a report as CSV: shares as fractions of one, times in seconds. */
+function reportCsv({ range, figures: values, people, organizations, ...report }: Report): string {
+  const heads = [
+    ...["Id", "Figure", "CHAOSS metric", "Unit", `${range.from} to ${range.to}`],
+    ...[
+      `${range.previous.from} to ${range.previous.to}`,
+      ...range.months.map((month) => month.slice(0, 7)),
+      "Definition",
+    ],
+  ];
+  const rows = figureIds.map((id) => {
+    const { label, chaoss, unit, definition } = figures[id];
+    const { now, before, months = [] } = values[id] ?? {};
+    return [
+      ...[id, label, chaoss ?? "", unit, cell(now), cell(before)],
+      ...range.months.map((_, at) => cell(months[at])),
+      definition,
+    ];
+  });
+  const noMonths = range.months.map(() => "");
+  const leaderRow = (id: string, name: string, count: number) => [
+    ...[id, name, "", "count", String(count), "", ...noMonths],
+    "Contributions in the period.",
+  ];
+  const leaders = [
+    ...people.map(({ displayName, count }) => leaderRow("person", displayName, count)),
+    ...organizations.map(({ displayName, count }) => leaderRow("organization", displayName, count)),
+    leaderRow("independent", "Independent", report.independent),
+    leaderRow("unknown", "Unknown employer", report.total - report.known - report.independent),
+  ];
+  return csvMark + [heads, ...rows, ...leaders].map(csvRow).join("");
+}
+
+const own = "own";
+
+interface PeriodMenuProps {
+  period: string;
+  /** Days of the chosen period. */
+  days: { readonly from: string; readonly to: string };
+  onChange: (period: string) => void;
+}
+
+/** Choice of a quarter, a year, or own dates. */
+function PeriodMenu({ period, days, onChange }: PeriodMenuProps) {
+  const [isOwn, setOwn] = useState(false);
+  const offered = offeredPeriods(new Date());
+  const options = [
+    ...(offered.some(({ value }) => value === period) ? [] : [{ value: period, label: periodName(period) }]),
+    ...offered,
+    { value: own, label: texts.ownDates },
+  ];
+  return (
+    <>
+      <SelectMenu
+        aria-label={texts.period}
+        options={options}
+        value={isOwn ? own : period}
+        onValueChange={(value) => {
+          setOwn(value === own);
+          if (value !== own) onChange(value);
+        }}
+        className="w-52"
+      />
+      {isOwn && <OwnDates days={days} onChange={onChange} />}
+    </>
+  );
+}
+
+function OwnDates({ days, onChange }: Omit<PeriodMenuProps, "period">) {
+  const [from, setFrom] = useState(days.from);
+  const [to, setTo] = useState(days.to);
+  const [isWrong, setWrong] = useState(false);
+  return (
+    <form
+      className="flex flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const period = `${from}..${to}`;
+        const isPeriod = readReportPeriod(period, new Date()) !== null;
+        setWrong(!isPeriod);
+        if (isPeriod) onChange(period);
+      }}
+    >
+      <DayInput aria-label={texts.from} value={from} onValueChange={setFrom} className="w-36" />
+      <DayInput aria-label={texts.to} value={to} onValueChange={setTo} className="w-36" />
+      <Button type="submit">{texts.apply}</Button>
+      {isWrong && (
+        <p role="alert" className="basis-full text-bad">
+          {texts.wrongDates}
+        </p>
+      )}
+    </form>
   );
 }

@@ -1,28 +1,54 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { ExternalLink, Pencil } from "lucide-react";
 import { Suspense, useState } from "react";
-import { useParams, useSearchParams } from "react-router";
+import { Link, useParams, useSearchParams } from "react-router";
+import { imageAddress } from "#console/core/image-address.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useTitle } from "#console/core/use-title.ts";
+import { profilePath } from "#console/data-table/index.ts";
 import { ProfileActivities } from "#console/features/activities/index.ts";
 import {
+  independent,
+  Joined,
+  Place,
   ProfileCrumbs,
   ProfileError,
+  ProfileHead,
   ProfileHeaderSkeleton,
   ProfileTabs,
   RefusalNotice,
+  SideSection,
   SyncErrorMark,
+  SyncingBadge,
   useBackWhenNotFound,
   useNeighbors,
 } from "#console/record-page/index.ts";
+import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
+import { activeOrganization, currentIndependence, jobTitleOf } from "#shared/domain/people/active-organization.ts";
+import { engagementLevel } from "#shared/domain/people/engagement-level.ts";
+import { formatMonth } from "#shared/domain/text/dates.ts";
+import { safeLink } from "#shared/domain/text/web-link.ts";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { BotSuggestion } from "../edit/bot-suggestion.tsx";
+import { PersonActions } from "../edit/person-actions.tsx";
 import { PersonEditing } from "../edit/person-editing.tsx";
+import { useEditor } from "../edit/person-editor.ts";
+import { PersonName } from "../edit/person-name-field.tsx";
+import { TagsSection } from "../edit/tags/tags-section.tsx";
+import { texts as editTexts } from "../edit/texts.ts";
 import { peopleAddress } from "../list/people-address.ts";
 import { peopleQueries } from "../list/people-queries.ts";
-import { ProfileHeader } from "./person-header.tsx";
+import { PersonAvatar } from "../person-avatar.tsx";
+import { PersonBadges } from "../person-badges.tsx";
+import { texts as listTexts } from "../texts.ts";
+import { EmailsSection, IdentitiesSection } from "./identity-sections.tsx";
 import { OverviewSkeleton, OverviewTab } from "./person-overview.tsx";
-import type { Person } from "./person-queries.ts";
-import { ProfileSide } from "./person-side.tsx";
+import type { Person, PersonOrganization } from "./person-queries.ts";
 import { texts } from "./texts.ts";
 import { type Profile, usePersonProfile } from "./use-person-profile.ts";
+import { WorkHistory } from "./work-history.tsx";
 
 export { prefetchPerson } from "./person-queries.ts";
 
@@ -127,5 +153,142 @@ function ProfileTab({ profile, person, groupId, groupName, tab, now }: ProfileBo
     <Suspense>
       <ProfileActivities of={{ kind: "member", id: person.id }} segments={person.segments ?? []} />
     </Suspense>
+  );
+}
+
+type Role = NonNullable<Person["maintainerRoles"]>[number];
+
+function RoleLine({ role }: { role: Role }) {
+  const href = safeLink(role.url);
+  const name = href?.replace(/^https?:\/\/[^/]+\//, "") ?? role.segmentName ?? "";
+  const since = formatMonth(role.dateStart);
+  return (
+    <li className="flex min-h-8 items-center gap-2">
+      {href ? (
+        <a className="flex min-w-0 items-center gap-1 hover:underline" href={href} target="_blank" rel="noreferrer">
+          <bdi className="truncate">{name}</bdi>
+          <ExternalLink className="size-3 text-ink-3" />
+        </a>
+      ) : (
+        <bdi className="truncate">{name}</bdi>
+      )}
+      <span className="ml-auto flex-none text-xs text-ink-3">
+        {[role.role, since && texts.roles.since(since)].filter(Boolean).join(", ")}
+      </span>
+    </li>
+  );
+}
+
+/** Left column: work history, identities, emails, tags and maintainer roles. */
+function ProfileSide({ profile, groupId, now }: { profile: Profile; groupId: string; now: Date }) {
+  const person = profile.person.data;
+  const attributes = profile.attributes.data ?? person?.attributes ?? null;
+  const roles = person?.maintainerRoles ?? [];
+  return (
+    <div className="min-w-0 border-line pb-6 lg:border-r">
+      <WorkHistory query={profile.organizations} person={person} groupId={groupId} now={now} />
+      <IdentitiesSection query={profile.identities} person={person} groupId={groupId} attributes={attributes} />
+      <EmailsSection query={profile.identities} person={person} groupId={groupId} />
+      {person && <TagsSection groupId={groupId} person={person} />}
+      {roles.length > 0 && (
+        <SideSection heading={texts.roles.heading} count={roles.length}>
+          <ul>
+            {roles.map((role) => (
+              <RoleLine key={role.id} role={role} />
+            ))}
+          </ul>
+        </SideSection>
+      )}
+    </div>
+  );
+}
+
+interface ProfileHeaderProps {
+  person: Person;
+  /** URL of the list that the user came from. */
+  list: string;
+  groupId: string;
+  organizations: UseQueryResult<PersonOrganization[]>;
+  attributes: Attributes;
+  now: Date;
+}
+
+type HeadlineProps = Pick<ProfileHeaderProps, "person" | "groupId" | "organizations" | "attributes">;
+
+/** "Engineer at Example Corp", as far as known. */
+function Headline({ person, groupId, organizations, attributes }: HeadlineProps) {
+  if (organizations.isPending) return <Skeleton className="my-1.25 w-56" />;
+  const active = activeOrganization(organizations.data ?? [], person.independent);
+  const titleText = jobTitleOf(active, attributes);
+  if (!active) {
+    const isIndependent = currentIndependence(person.independent) !== null;
+    const shown = [titleText, isIndependent && independent.name].filter(Boolean).join(", ");
+    return shown && <bdi>{shown}</bdi>;
+  }
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <Avatar square size={20} id={active.id} name={active.displayName} src={imageAddress(active.logo)} />
+      <span>
+        {titleText && <bdi>{titleText}</bdi>} {titleText ? texts.titleAt.before : texts.titleAt.only}{" "}
+        <Link
+          className="font-medium leading-6 text-ink hover:underline"
+          to={profilePath("/organizations", active.id, groupId)}
+        >
+          <bdi>{active.displayName}</bdi>
+        </Link>
+      </span>
+    </span>
+  );
+}
+
+/** Picture as a button that opens the picture dialog. */
+function AvatarButton({ person, onClick }: { person: Person; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="group/avatar relative flex-none rounded-full"
+      aria-label={editTexts.avatar.edit}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      <PersonAvatar size={64} person={person} />
+      <span className="absolute inset-0 grid place-items-center rounded-full bg-scrim opacity-0 group-hover/avatar:opacity-100 group-focus-visible/avatar:opacity-100">
+        <Pencil className="size-5 text-white" />
+      </span>
+    </button>
+  );
+}
+
+/** Header of a person: picture, name, badges, work, location and joining date. */
+function ProfileHeader({ person, groupId, organizations, attributes, list, now }: ProfileHeaderProps) {
+  const editor = useEditor();
+  const level = engagementLevel(person.score);
+  return (
+    <ProfileHead
+      picture={
+        editor ? (
+          <AvatarButton person={person} onClick={() => editor.edit({ kind: "avatar" })} />
+        ) : (
+          <PersonAvatar size={64} person={person} />
+        )
+      }
+      name={editor ? <PersonName key={person.id} groupId={groupId} person={person} /> : person.displayName}
+      actions={<PersonActions groupId={groupId} person={person} attributes={attributes} list={list} />}
+      badges={
+        <>
+          <PersonBadges person={person} now={now} />
+          <SyncingBadge kind="member" id={person.id} />
+          {level && (
+            <Badge tone="line" title={listTexts.score(person.score ?? 0)}>
+              {level.label}
+            </Badge>
+          )}
+        </>
+      }
+    >
+      <Headline person={person} groupId={groupId} organizations={organizations} attributes={attributes} />
+      <Place location={attributeValue(attributes, "location")} />
+      <Joined joinedAt={person.joinedAt} />
+    </ProfileHead>
   );
 }

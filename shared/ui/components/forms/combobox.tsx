@@ -1,13 +1,13 @@
 import { Command } from "cmdk";
 import { Check, ChevronDown, Plus, X } from "lucide-react";
 import { useId, useLayoutEffect, useRef, useState } from "react";
+import { containsWords } from "#shared/domain/text/search-words.ts";
 import { cn } from "../../cn.ts";
 import { texts } from "../../texts.ts";
 import { Popover, PopoverAnchor, PopoverContent } from "../overlays/popover.tsx";
 import { SpinnerRing } from "../states/spinner-ring.tsx";
 import { comboboxStatus } from "./combobox-status.ts";
 import { Input } from "./input.tsx";
-import { matchTypedOption } from "./match-typed-option.ts";
 import type { Option } from "./option.ts";
 import { optionClasses } from "./option-look.ts";
 import { OptionText } from "./option-text.tsx";
@@ -185,4 +185,15 @@ export function Combobox(props: ComboboxProps) {
       </Command>
     </Popover>
   );
+}
+
+/**
+ * Returns the option that Enter chooses before the user moves the mark: the first whose label contains the typed words,
+ * so that options of an earlier search never match. Without typed text the chosen one, else the first.
+ */
+export function matchTypedOption(options: readonly Option[], typed: string, chosen: Option | null): string | undefined {
+  const open = options.filter(({ disabled }) => !disabled);
+  const first = open.find(({ label }) => containsWords(label, typed));
+  if (typed !== "") return first?.value;
+  return (open.find((option) => option.value === chosen?.value) ?? first)?.value;
 }

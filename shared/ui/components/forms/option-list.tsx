@@ -1,13 +1,12 @@
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { containsWords } from "#shared/domain/text/search-words.ts";
+import { containsWords, foldText } from "#shared/domain/text/search-words.ts";
 import { cn } from "../../cn.ts";
 import { texts } from "../../texts.ts";
 import type { Option } from "./option.ts";
 import { optionClasses } from "./option-look.ts";
 import { OptionText } from "./option-text.tsx";
-import { typedOption } from "./typed-option.ts";
 
 interface OptionListProps {
   label: string;
@@ -109,4 +108,13 @@ function useTypeahead<T extends { readonly label: string; readonly value: string
     const found = typedOption(options, text);
     if (found) mark(found.value);
   };
+}
+
+/** Returns the first enabled option whose label begins with the typed text, as `foldText` compares them. */
+export function typedOption<T extends { readonly label: string; readonly disabled?: boolean }>(
+  options: readonly T[],
+  typed: string,
+): T | undefined {
+  const start = foldText(typed.trim());
+  return start ? options.find((option) => !option.disabled && foldText(option.label).startsWith(start)) : undefined;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dayHeading, feedRows } from "#console/features/activities/feed/days.ts";
+import { dayHeading, feedRows } from "#console/features/activities/feed/activity-feed.tsx";
 import { activityFilters } from "#console/features/activities/list/activities-filters.ts";
 import { nextCursor } from "#console/features/activities/list/activity-queries.ts";
 import { fromAddress } from "#shared/domain/filters/address.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chooseGroup, type Verdict, visitVerdict } from "#console/app/guards.ts";
+import { chooseGroup, type Verdict, visitVerdict } from "#console/app/guard-middleware.ts";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contributorsTarget, integrationsTarget } from "#console/app/redirects.ts";
+import { contributorsTarget, integrationsTarget } from "#console/app/routes.ts";
 
 function storage(entries: Record<string, string> = {}) {
   const kept = new Map(Object.entries(entries));

@@ -1,6 +1,6 @@
 import { type LoaderFunction, matchRoutes } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { chooseGroup, visitVerdict } from "#console/app/guards.ts";
+import { chooseGroup, visitVerdict } from "#console/app/guard-middleware.ts";
 import { routes } from "#console/app/routes.ts";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 

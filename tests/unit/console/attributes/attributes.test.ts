@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { attributeErrors } from "#console/features/attributes/attribute-definitions-drawer.tsx";
 import { shownDefinitions } from "#console/features/attributes/attribute-queries.ts";
-import { attributeErrors } from "#console/features/attributes/attribute-values.ts";
 
 const definition = (label: string, more: object = {}) => ({
   id: label,

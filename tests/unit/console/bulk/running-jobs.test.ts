@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forgetRunningJob, readRunningJobs, storeRunningJob } from "#console/features/bulk/running-jobs.ts";
+import { forgetRunningJob, readRunningJobs, storeRunningJob } from "#console/features/bulk/follow-job.ts";
 
 function memory(): Storage {
   const storage = new Map<string, string>();

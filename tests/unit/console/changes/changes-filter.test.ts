@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesFilterOf } from "#console/features/changes/changes-queries.ts";
+import { changesFilterOf } from "#console/features/changes/changes-page.tsx";
 import { fieldsToAddress } from "#shared/domain/filters/address.ts";
 import { startOfDay } from "#shared/domain/filters/date-presets.ts";
 

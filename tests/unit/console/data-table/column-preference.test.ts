@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultPreference, readPreference, storePreference } from "#console/data-table/state/list-preference.ts";
+import { defaultPreference, readPreference, storePreference } from "#console/data-table/page/list-page.tsx";
 
 function storage(): Pick<Storage, "getItem" | "setItem"> {
   const values = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filterGroup, inGroups } from "#console/data-table/filters/filter-groups.ts";
+import { filterGroup, inGroups } from "#console/data-table/filters/add-filter.tsx";
 import { activityFilters } from "#console/features/activities/list/activities-filters.ts";
 import { organizationFilters } from "#console/features/organizations/list/organizations-filters.ts";
 import { peopleFilters } from "#console/features/people/list/people-filters.ts";

@@ -4,7 +4,7 @@ import { countRequest, listRequest } from "#console/data-table/state/list-reques
 import { hasActiveFilter } from "#console/data-table/state/list-state.ts";
 import { commonAddress } from "#console/features/organizations/common/common-address.ts";
 import { commonFilters } from "#console/features/organizations/common/common-filters.ts";
-import { commonRequest } from "#console/features/organizations/common/common-queries.ts";
+import { commonRequest } from "#console/features/organizations/common/common-page.tsx";
 import { organizationBase, organizationsAddress } from "#console/features/organizations/list/organizations-address.ts";
 import { domainsOf, handlesOf } from "#console/features/organizations/organization-identities.ts";
 import { phoneNumbers } from "#console/features/organizations/profile/organization-side.tsx";

@@ -4,8 +4,8 @@ import { changedParams } from "#console/core/use-address-params.ts";
 import { groupHealth } from "#console/features/project-groups/group-card.tsx";
 import { readPageAddress } from "#console/features/project-groups/project-groups-page.tsx";
 import { projectGroupListOptions } from "#console/features/project-groups/project-groups-queries.ts";
+import { proposedSlug } from "#console/features/project-groups/segment-form.tsx";
 import { segmentResolver } from "#console/features/project-groups/segment-form-fields.ts";
-import { proposedSlug } from "#console/features/project-groups/slug.ts";
 
 const of = (...statuses: string[]) => statuses.map((status, index) => ({ status, segmentId: `s${index}` }));
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { periodBars } from "#console/record-page/facts/activity-periods.ts";
+import { periodBars } from "#console/record-page/facts/charts.tsx";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const months = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { platformHeading, platformOf, settingLabel } from "#console/features/settings/provider-labels.ts";
+import { platformHeading, platformOf, settingLabel } from "#console/features/settings/provider-settings.tsx";
 
 test.each([
   ["X_CLIENT_ID", "X/Twitter", "Client ID"],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { periodBars } from "#console/record-page/facts/activity-periods.ts";
+import { periodBars } from "#console/record-page/facts/charts.tsx";
 import { digestMail } from "#server/lens/digest-mail.ts";
 import { rangeOf } from "#shared/domain/overview.ts";
 import { defaultDatePreferences, setDatePreferences } from "#shared/domain/text/dates.ts";
