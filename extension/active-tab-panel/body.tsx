@@ -1,26 +1,33 @@
 import { memo } from "react";
 import type { RecognizedList } from "#shared/profiles/lists.ts";
+import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { onDemand } from "../base/on-demand.tsx";
 import { PersonCard } from "../cards/person-card.tsx";
 import type { Workplace } from "../connection/session.ts";
+import { CardSkeleton } from "../kit/card-skeleton.tsx";
 import type { OpenedRecord } from "../kit/views.ts";
+import { Failure, hasFailed } from "../look-up/failure.tsx";
+import { texts } from "../look-up/texts.ts";
+import { useLookUp } from "../look-up/use-look-up.ts";
 import { mainSites } from "../sites/sites.ts";
 import type { Sites } from "../sites/use-allowed-sites.ts";
 import type { Choice } from "./choice.ts";
 import type { Visited } from "./visited.ts";
-import { VisitedProfile } from "./visited-profile.tsx";
 
 const SearchRecords = onDemand(async () => (await import("../look-up/search-records.tsx")).SearchRecords);
-const SiteNotAllowed = onDemand(async () => (await import("./site-not-allowed.tsx")).SiteNotAllowed);
-const FirstSites = onDemand(async () => (await import("./site-not-allowed.tsx")).FirstSites);
-const SitesNotAllowed = onDemand(async () => (await import("./site-not-allowed.tsx")).SitesNotAllowed);
-const NoProfile = onDemand(async () => (await import("./no-profile.tsx")).NoProfile);
-const OrganizationCard = onDemand(async () => (await import("../cards/organization-card.tsx")).OrganizationCard);
+const withoutProfile = () => import("./site-not-allowed.tsx");
+const SiteNotAllowed = onDemand(async () => (await withoutProfile()).SiteNotAllowed);
+const FirstSites = onDemand(async () => (await withoutProfile()).FirstSites);
+const SitesNotAllowed = onDemand(async () => (await withoutProfile()).SitesNotAllowed);
+const NoProfile = onDemand(async () => (await withoutProfile()).NoProfile);
+
 const PostPanel = onDemand(async () => (await import("../post/post-panel.tsx")).PostPanel);
 const ListPanel = onDemand(async () => (await import("../lists/list-panel.tsx")).ListPanel);
 const ListOffer = onDemand(async () => (await import("../lists/list-offer.tsx")).ListOffer);
 
-const FromGroup = onDemand(async () => (await import("./known-elsewhere.tsx")).FromGroup);
+const notHere = () => import("./unknown.tsx");
+const FromGroup = onDemand(async () => (await notHere()).FromGroup);
 
 interface ChoiceBodyProps {
   readonly workplace: Workplace;
@@ -111,3 +118,67 @@ export const PageBody = memo(function PageBody({ workplace, visited, list, sites
       );
   }
 });
+
+const OrganizationCard = onDemand(
+  async () => (await import("../cards/organization-card.tsx")).OrganizationCard,
+  <CardSkeleton />,
+);
+const CandidateList = onDemand(
+  async () => (await import("../look-up/candidate-list.tsx")).CandidateList,
+  <CardSkeleton />,
+);
+const KnownElsewhere = onDemand(async () => (await notHere()).KnownElsewhere, <CardSkeleton />);
+const Unknown = onDemand(async () => (await notHere()).Unknown, <CardSkeleton />);
+
+interface VisitedProfileProps {
+  readonly workplace: Workplace;
+  readonly profile: RecognizedProfile;
+  readonly onOpen: (opened: OpenedRecord) => void;
+}
+
+/** Shows the result of a look-up: no record, one, or all candidates. Never picks the first of several. */
+function VisitedProfile({ workplace, profile, onOpen }: VisitedProfileProps) {
+  const query = useLookUp(workplace, profile);
+  if (query.data === undefined) {
+    if (hasFailed(query)) return <Failure query={query} />;
+    return <CardSkeleton label={texts.lookingUp(profile.handle)} />;
+  }
+  const { candidates, elsewhere } = query.data;
+  const [only, another] = candidates;
+  const [first, ...others] = elsewhere;
+  const place = only === undefined && first ? workplace.inGroup(first.segmentId) : null;
+  return (
+    <>
+      {place && first ? (
+        <KnownElsewhere
+          workplace={workplace}
+          profile={profile}
+          elsewhere={[first, ...others]}
+          place={place}
+          onOpen={onOpen}
+        />
+      ) : only === undefined ? (
+        <Unknown
+          workplace={workplace}
+          profile={profile}
+          busy={query.isFetching}
+          looksLike={query.data.looksLike ?? []}
+          likely={query.data.likely ?? []}
+          onAgain={() => void query.refetch()}
+          onOpen={onOpen}
+        />
+      ) : another !== undefined ? (
+        <CandidateList workplace={workplace} candidates={candidates} onOpen={onOpen} />
+      ) : (
+        <>
+          {only.reason === "name" && <Notice tone="warn">{texts.possible}</Notice>}
+          {only.kind === "person" ? (
+            <PersonCard workplace={workplace} id={only.id} known={only} visited={profile} elsewhere={elsewhere} />
+          ) : (
+            <OrganizationCard workplace={workplace} id={only.id} known={only} visited={profile} />
+          )}
+        </>
+      )}
+    </>
+  );
+}

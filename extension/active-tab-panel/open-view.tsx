@@ -1,24 +1,19 @@
-import { onDemand } from "../base/on-demand.tsx";
+import { ActivityView } from "../actions/activity-view.tsx";
+import { AddIdentityView } from "../actions/add-identity-view.tsx";
+import { CreateView } from "../actions/create-view.tsx";
+import { MergeView } from "../actions/merge-view.tsx";
+import { ReportView } from "../actions/report-view.tsx";
+import { TagSheet } from "../actions/tag-sheet.tsx";
+import { UnmergeView } from "../actions/unmerge-view.tsx";
+import { EditView } from "../cards/edit-view.tsx";
 import type { View, ViewProps } from "../kit/views.ts";
+import { TagPeople } from "../lists/tag-people.tsx";
+import { DoneView } from "../outbox/done-view.tsx";
+import { QueueView } from "../outbox/queue-view.tsx";
+import { SignOutView } from "../outbox/sign-out-view.tsx";
+import { ShortcutsView } from "./shortcuts-view.tsx";
 
-/** Covers the body while the view loads. */
-const blank = <div className="flex-1 bg-surface" />;
-
-const QueueView = onDemand(async () => (await import("../outbox/queue-view.tsx")).QueueView, blank);
-const DoneView = onDemand(async () => (await import("../outbox/done-view.tsx")).DoneView, blank);
-const SignOutView = onDemand(async () => (await import("../outbox/sign-out-view.tsx")).SignOutView, blank);
-const ShortcutsView = onDemand(async () => (await import("./shortcuts-view.tsx")).ShortcutsView, blank);
-const TagSheet = onDemand(async () => (await import("../actions/tag-sheet.tsx")).TagSheet, blank);
-const TagPeople = onDemand(async () => (await import("../lists/tag-people.tsx")).TagPeople, blank);
-const ReportView = onDemand(async () => (await import("../actions/report-view.tsx")).ReportView, blank);
-const MergeView = onDemand(async () => (await import("../actions/merge-view.tsx")).MergeView, blank);
-const UnmergeView = onDemand(async () => (await import("../actions/unmerge-view.tsx")).UnmergeView, blank);
-const ActivityView = onDemand(async () => (await import("../actions/activity-view.tsx")).ActivityView, blank);
-const EditView = onDemand(async () => (await import("../cards/edit-view.tsx")).EditView, blank);
-const AddIdentityView = onDemand(async () => (await import("../actions/add-identity-view.tsx")).AddIdentityView, blank);
-const CreateView = onDemand(async () => (await import("../actions/create-view.tsx")).CreateView, blank);
-
-/** View over the body. The code of each view is loaded when it is first opened. */
+/** View over the body. The code of all views is loaded when one is first opened. */
 export function OpenView({ view, ...props }: ViewProps & { view: View }) {
   switch (view.kind) {
     case "queue":

@@ -1,5 +1,6 @@
-import { ShieldCheck } from "lucide-react";
+import { ShieldCheck, Users } from "lucide-react";
 import { useState } from "react";
+import { browser } from "wxt/browser";
 import { Button } from "#shared/ui/components/button.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
@@ -8,6 +9,7 @@ import { useAnnouncement } from "../kit/views.ts";
 import { lateTexts } from "../look-up/late-texts.ts";
 import { mainSites, type RecognizedSite, recognizedSites } from "../sites/sites.ts";
 import { requestSiteAccess, type Sites } from "../sites/use-allowed-sites.ts";
+import type { Visited } from "./visited.ts";
 
 /** Permission request for the site in the tab, with its reason. A refusal is answered and can be repeated. */
 export function SiteNotAllowed({ site, onSearch }: { site: RecognizedSite; onSearch: () => void }) {
@@ -111,4 +113,22 @@ function useRequest(): [isRefused: boolean, ask: (...sites: readonly RecognizedS
       void requestSiteAccess(...sites).then((isAllowed) => setRefused(!isAllowed));
     },
   ];
+}
+
+/** Sentence for a page that belongs to no profile, with the next possible step. */
+export function NoProfile({ visited }: { visited: Extract<Visited, { kind: "no-profile" | "hidden" }> }) {
+  if (visited.kind === "hidden") return <p className="text-ink-2">{lateTexts.noProfile.hidden}</p>;
+  const { host, leadsOn, repository } = visited;
+  if (leadsOn) return <p className="text-ink-2">{lateTexts.noProfile.leadsOn(host)}</p>;
+  if (repository === undefined) return <p className="text-ink-2">{lateTexts.noProfile.text(host)}</p>;
+  const contributors = `https://${host}/${repository}/graphs/contributors`;
+  return (
+    <section>
+      <p className="text-ink-2 wrap-anywhere">{lateTexts.noProfile.repository(repository)}</p>
+      <Button className="mt-2" onClick={() => void browser.tabs.update({ url: contributors })}>
+        <Users />
+        {lateTexts.noProfile.contributors}
+      </Button>
+    </section>
+  );
 }

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { useEffect } from "react";
+import { memberQuery } from "#shared/contract/members.ts";
 import { organizationFind } from "#shared/contract/organizations.ts";
 import { orderOrganizationIdentities } from "#shared/domain/identities/identity-order.ts";
 import { organizationHandle, organizationLink } from "#shared/domain/identities/platforms.ts";
 import { domainLink } from "#shared/domain/organizations/organization-website.ts";
+import { jobTitleOf } from "#shared/domain/people/active-organization.ts";
 import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
@@ -18,7 +20,9 @@ import { recordAddress } from "../connection/record-address.ts";
 import type { Workplace } from "../connection/session.ts";
 import type { KnownName } from "../kit/card-skeleton.tsx";
 import { useAnnouncement, useViews } from "../kit/views.ts";
+import { EntityRow } from "../look-up/candidate-list.tsx";
 import { remember } from "../look-up/recent.ts";
+import { texts as lookUpTexts } from "../look-up/texts.ts";
 import { seenOptions } from "../look-up/use-seen.ts";
 import { ActionBar } from "./action-bar.tsx";
 import { cardAnnouncement } from "./announcement.ts";
@@ -29,7 +33,6 @@ import { Figures } from "./figures.tsx";
 import { IdentityRow } from "./identity-row.tsx";
 import { KnownGroups } from "./known-groups.tsx";
 import { LaterActivities } from "./later-activities.tsx";
-import { OrganizationPeople } from "./organization-people.tsx";
 import { texts as ownTexts } from "./organization-texts.ts";
 import { usePendingEdit } from "./pending-edit.ts";
 import { applyRefusal } from "./record-refusal.ts";
@@ -171,5 +174,56 @@ function useOrganization(workplace: Workplace, id: string) {
     seenOptions(workplace, `organization ${id}`, (signal) =>
       client.send(organizationFind, { params: { id }, query: { segmentId: group.id }, signal }),
     ),
+  );
+}
+
+const shownPeople = 3;
+const numbers = new Intl.NumberFormat();
+
+interface OrganizationPeopleProps {
+  readonly workplace: Workplace;
+  readonly id: string;
+  /** Total number of people. */
+  readonly count: number;
+}
+
+/** Most active people of an organization. Pressing one opens that person. */
+function OrganizationPeople({ workplace, id, count }: OrganizationPeopleProps) {
+  const { go } = useViews();
+  const { data = [] } = useQuery(
+    seenOptions(workplace, `people of ${id}`, async (signal) => {
+      const filter = { and: [{ organizations: { contains: [id] } }] };
+      const body = { filter, orderBy: "activityCount_DESC", limit: shownPeople, offset: 0, count: false };
+      return (await workplace.client.send(memberQuery, { body, signal })).rows;
+    }),
+  );
+  if (count === 0) return null;
+  const more = count - data.length;
+  return (
+    <div className="min-h-49">
+      <Section title={ownTexts.people.title} none="" items={data} uncounted>
+        {(person) => {
+          const title = jobTitleOf(person.organizations?.[0] ?? null, person.attributes);
+          const activities = lookUpTexts.several.activities(person.activityCount);
+          return (
+            <EntityRow
+              key={person.id}
+              entity={{ kind: "person", id: person.id, displayName: person.displayName }}
+              href={recordAddress(workplace, { kind: "person", id: person.id })}
+              sub={title === null ? activities : `${title}, ${activities}`}
+              onOpen={go}
+            />
+          );
+        }}
+      </Section>
+      {data.length > 0 && more > 0 && (
+        <ExternalLink
+          href={recordAddress(workplace, { kind: "organization", id })}
+          className="inline-flex min-h-8 items-center"
+        >
+          {ownTexts.people.more(numbers.format(more))}
+        </ExternalLink>
+      )}
+    </div>
   );
 }

@@ -46,8 +46,9 @@ import { texts } from "./texts.ts";
 
 // Parts that most people do not have load after the card. Space is reserved for those above other content.
 const Tags = onDemand(async () => (await import("./tags.tsx")).Tags, <div className="h-7 flex-none" />);
-const Notes = onDemand(async () => (await import("./notes.tsx")).Notes);
-const LatestNote = onDemand(async () => (await import("./notes.tsx")).LatestNote, <div className="h-15 flex-none" />);
+const notes = () => import("./notes.tsx");
+const Notes = onDemand(async () => (await notes()).Notes);
+const LatestNote = onDemand(async () => (await notes()).LatestNote, <div className="h-15 flex-none" />);
 const OpenReports = onDemand(
   async () => (await import("./open-reports.tsx")).OpenReports,
   <div className="h-8 flex-none" />,

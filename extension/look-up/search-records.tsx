@@ -3,11 +3,12 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { withoutCount } from "#shared/client/without-count.ts";
 import { memberQuery } from "#shared/contract/members.ts";
 import { organizationQuery } from "#shared/contract/organizations.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
 import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import { autocompleteLimit } from "#shared/domain/limits.ts";
-import { type MatchReason, matchReason } from "#shared/domain/lists/match-reason.ts";
 import { relativeTime } from "#shared/domain/text/dates.ts";
+import { foldText, searchWords } from "#shared/domain/text/search-words.ts";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { useStored } from "../base/use-stored.ts";
@@ -211,4 +212,33 @@ function foundOf(
     details: details.filter(Boolean).join(", "),
     reason: matchReason(row, search),
   };
+}
+
+/** Field that matched a search: the name, one of the identities, or another field searched by the server. */
+type MatchReason =
+  | { readonly kind: "name" }
+  | { readonly kind: "identity"; readonly platform: string; readonly type: string; readonly value: string }
+  | { readonly kind: "other" };
+
+interface SearchResult {
+  readonly displayName: string;
+  readonly identities?: readonly Identity[] | null | undefined;
+}
+
+/**
+ * Finds the field that matched a search. An identity equal to the search comes first, then the name, then an identity
+ * that contains the search.
+ */
+export function matchReason({ displayName, identities }: SearchResult, search: string): MatchReason {
+  const searchText = foldText(search.trim().replace(/^@/, ""));
+  const candidates = (identities ?? []).map((identity) => ({ identity, folded: foldText(identity.value) }));
+  const ofIdentity = (isMatch: (folded: string) => boolean): MatchReason | undefined => {
+    const found = candidates.find(({ folded }) => isMatch(folded))?.identity;
+    return found && { kind: "identity", platform: found.platform, type: found.type, value: found.value };
+  };
+  const name = foldText(displayName);
+  const exact = ofIdentity((folded) => folded === searchText);
+  if (exact && name !== searchText) return exact;
+  if (searchWords(searchText).every((word) => name.includes(word))) return { kind: "name" };
+  return ofIdentity((folded) => searchWords(searchText).every((word) => folded.includes(word))) ?? { kind: "other" };
 }

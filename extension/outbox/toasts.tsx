@@ -1,10 +1,23 @@
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { CircleAlert, CircleCheck, CloudOff, X } from "lucide-react";
+import {
+  type ComponentProps,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { holdMs, type OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 import { Button } from "#shared/ui/components/button.tsx";
+import { SpinnerRing } from "#shared/ui/components/states/spinner-ring.tsx";
 import type { Action, QueuedAction } from "../base/action.ts";
 import { sendMessage } from "../base/send-message.ts";
 import { useStored } from "../base/use-stored.ts";
 import type { Workplace } from "../connection/session.ts";
+import { ActionButton } from "../kit/action-button.tsx";
 import { useNow } from "../kit/use-now.ts";
 import { useViews } from "../kit/views.ts";
 import { describe, resultOf } from "./describe.ts";
@@ -12,9 +25,6 @@ import { holdMsOf } from "./hold-ms.ts";
 import { mayUndo } from "./may-undo.ts";
 import { type Receipt, receipts } from "./storage.ts";
 import { texts } from "./texts.ts";
-import { Toast, type ToastProps } from "./toast.tsx";
-import { UndoButton } from "./undo-button.tsx";
-import { useAttention } from "./use-attention.ts";
 import { useQueue } from "./use-outbox.ts";
 
 /** Maximum number of toasts. Shows the newest; keeps the name visible in a low panel. Fewer fit below a sheet. */
@@ -332,4 +342,92 @@ function Merged(props: { title: string; merge: Extract<Action, { kind: "merge" }
       onClose={onClose}
     />
   );
+}
+
+/**
+ * Whether focus is inside an element, or the pointer has moved over it. A pointer that rests where the element appears
+ * does not count.
+ */
+function useAttention() {
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const entered = useRef<string | null>(null);
+  return {
+    isAttended: isPointed || isFocused,
+    handlers: {
+      onPointerEnter: (event: PointerEvent) => {
+        entered.current = positionOf(event);
+      },
+      // Browsers also send moves without a movement, when the page changes below the pointer.
+      onPointerMove: (event: PointerEvent) => {
+        entered.current ??= positionOf(event);
+        if (entered.current !== positionOf(event)) setPointed(true);
+      },
+      onPointerLeave: () => {
+        entered.current = null;
+        setPointed(false);
+      },
+      onFocus: () => setFocused(true),
+      onBlur: () => setFocused(false),
+    },
+  };
+}
+
+const positionOf = ({ screenX, screenY }: PointerEvent) => `${screenX} ${screenY}`;
+
+const marks = {
+  good: <CircleCheck className="text-good" />,
+  bad: <CircleAlert className="text-bad" />,
+  later: <CloudOff className="text-ink-2" />,
+  busy: <SpinnerRing className="text-ink-2" />,
+};
+
+interface ToastProps extends Omit<ComponentProps<"div">, "title"> {
+  readonly mark: keyof typeof marks | ReactNode;
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly action?: ReactNode;
+  readonly onClose?: (() => void) | undefined;
+}
+
+/** Toast above the foot: result of an action and a possible next step. It never takes the focus. */
+function Toast({ mark, title, text, action, onClose, ...props }: ToastProps) {
+  return (
+    <div
+      role="status"
+      className="pointer-events-auto flex items-center gap-3 rounded-md border border-raised-line bg-raised py-2 pr-2 pl-3 shadow-2 motion-safe:animate-rise"
+      {...props}
+    >
+      <span aria-hidden="true" className="flex-none">
+        {typeof mark === "string" && mark in marks ? marks[mark as keyof typeof marks] : mark}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="break-words font-medium">
+          <bdi>{title}</bdi>
+        </p>
+        {text && <div className="break-words text-ink-2 text-xs">{text}</div>}
+      </div>
+      {action}
+      {onClose && (
+        <Button variant="ghost" size="icon-sm" aria-label={texts.close} onClick={onClose}>
+          <X />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface UndoButtonProps {
+  /** Entries of the outbox; those already sent are undone. */
+  readonly ids: readonly string[];
+  readonly onUndo?: () => void;
+}
+
+/** Undoes the actions of a toast, also by the key Z. */
+function UndoButton({ ids, onUndo }: UndoButtonProps) {
+  const run = () => {
+    void sendMessage("undoActions", ids);
+    onUndo?.();
+  };
+  return <ActionButton size="sm" action={{ id: "undo", label: texts.undo, key: "z", run }} />;
 }

@@ -1,5 +1,6 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, Ellipsis, ExternalLink, LogOut, Plus, Settings, UserRound } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { browser } from "wxt/browser";
 import { ApiError } from "#shared/client/errors.ts";
 import type { CurrentUser } from "#shared/contract/auth.ts";
 import type { ProjectGroupRow } from "#shared/contract/segments.ts";
@@ -9,22 +10,26 @@ import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
 import { hasTypedText, hasUnsavedForms } from "#shared/ui/unsaved-forms.ts";
 import { managedSettings } from "../base/managed.ts";
 import { onDemand } from "../base/on-demand.tsx";
+import { sendMessage } from "../base/send-message.ts";
 import { useStored } from "../base/use-stored.ts";
 import { useClient, useMe, useProjectGroups, useWorkplace } from "../connection/session.ts";
-import { appToken, askForAccount, consoleAddress } from "../connection/storage.ts";
+import { appToken, askForAccount, consoleAddress, knownConsoles, otherTokens } from "../connection/storage.ts";
+import { texts as connectionTexts } from "../connection/texts.ts";
 import { tokenOwner } from "../connection/token-owner.ts";
 import { selectGroup, useSelectedGroup } from "../connection/window-group.ts";
 import { Menu } from "../kit/menu.tsx";
+import type { PanelAction } from "../kit/panel-action.ts";
 import { PanelFrame, type PanelTools } from "../kit/panel-frame.tsx";
-import { PanelMenu } from "./panel-menu.tsx";
+import { outboxEntries } from "../outbox/storage.ts";
 import { texts } from "./texts.ts";
 
 const VersionNotice = onDemand(async () => (await import("../connection/version-notice.tsx")).VersionNotice);
 const Connect = onDemand(async () => (await import("../connection/connect.tsx")).Connect);
-const SignedOut = onDemand(async () => (await import("./signed-out.tsx")).SignedOut);
-const SessionEnded = onDemand(async () => (await import("./session-ended.tsx")).SessionEnded);
-const Home = onDemand(async () => (await import("./home.tsx")).Home);
-const EntryFailure = onDemand(async () => (await import("./entry-failure.tsx")).EntryFailure);
+const entry = () => import("./entry.tsx");
+const SignedOut = onDemand(async () => (await entry()).SignedOut);
+const SessionEnded = onDemand(async () => (await entry()).SessionEnded);
+const Home = onDemand(async () => (await entry()).Home);
+const EntryFailure = onDemand(async () => (await entry()).EntryFailure);
 const loadVisiting = () => import("../active-tab-panel/visiting.tsx");
 const Visiting = lazy(async () => ({ default: (await loadVisiting()).Visiting }));
 
@@ -223,4 +228,120 @@ function GroupSwitcher({ groups, selected }: GroupSwitcherProps) {
       ]}
     />
   );
+}
+
+interface PanelMenuProps extends Partial<PanelTools> {
+  readonly origin: string | null;
+  /** Name of the signed-in user: empty while it loads, null when signed out. */
+  readonly signedIn: string | null;
+  readonly onAddConsole?: (() => void) | undefined;
+}
+
+/** Menu of actions that do not concern the visited page. */
+function PanelMenu({ origin, signedIn, onAddConsole, actions = [], waiting = 0, onSignOut }: PanelMenuProps) {
+  const account = useAccountActions({ origin, signedIn, onAdd: onAddConsole, onSignOut });
+  const general = [
+    ...actions,
+    ...(origin === null
+      ? []
+      : [
+          {
+            id: "console",
+            label: texts.menu.console,
+            icon: <ExternalLink />,
+            run: () => void browser.tabs.create({ url: origin }),
+          },
+        ]),
+    {
+      id: "options",
+      label: texts.menu.options,
+      icon: <Settings />,
+      run: () => void browser.runtime.openOptionsPage(),
+    },
+  ];
+  return (
+    <Menu
+      label={texts.menu.label}
+      groups={[general, ...account]}
+      head={
+        signedIn && (
+          <p className="max-w-60 truncate px-2 py-1.5 text-ink-3 text-xs">
+            {texts.home.signedInAs} <bdi>{signedIn}</bdi>
+          </p>
+        )
+      }
+      button={(props) => (
+        <Button
+          variant="ghost"
+          size="icon"
+          className="relative"
+          aria-label={waiting > 0 ? texts.menu.withQueue(waiting) : texts.menu.label}
+          {...props}
+        >
+          <Ellipsis />
+          {waiting > 0 && <span aria-hidden="true" className="absolute top-1 right-1 size-2 rounded-full bg-warn" />}
+        </Button>
+      )}
+    />
+  );
+}
+
+interface AccountOptions {
+  /** Console that is shown. */
+  readonly origin: string | null;
+  /** Name of the user signed in there; null when there is none. */
+  readonly signedIn: string | null;
+  /** Adds another console; absent when the administrator has set the address. */
+  readonly onAdd?: (() => void) | undefined;
+  /** Asks for confirmation before signing out. Without it the sign-in ends immediately. */
+  readonly onSignOut?: (() => void) | undefined;
+}
+
+/** Menu actions for known consoles, with their user and number of queued actions, and for the sign-in. */
+function useAccountActions({ origin, signedIn, onAdd, onSignOut }: AccountOptions): PanelAction[][] {
+  const known = useStored(knownConsoles) ?? [];
+  const tokens = useStored(otherTokens) ?? {};
+  const entries = useStored(outboxEntries) ?? [];
+  const consoles = known.map((each): PanelAction => {
+    const isShown = each.origin === origin;
+    const isSignedIn = isShown ? signedIn !== null : tokens[each.origin] !== undefined;
+    const name = isShown ? signedIn || each.name : each.name;
+    const waiting = entries.filter(({ server, state }) => server === each.origin && state !== "running").length;
+    return {
+      id: each.origin,
+      label: new URL(each.origin).host,
+      detail: [
+        isSignedIn ? texts.account.signedIn(name ?? "") : texts.account.signedOut,
+        waiting > 0 && texts.account.waiting(waiting),
+      ]
+        .filter(Boolean)
+        .join(", "),
+      isChosen: isShown,
+      run: () => void showConsole(each.origin),
+    };
+  });
+  const ofConsoles = [
+    ...(known.length > 1 ? consoles : []),
+    ...(onAdd && origin !== null ? [{ id: "add-console", label: texts.account.add, icon: <Plus />, run: onAdd }] : []),
+  ];
+  const ofSignIn: PanelAction[] = [
+    {
+      id: "another-account",
+      label: texts.account.another,
+      icon: <UserRound />,
+      run: () => void sendMessage("signIn", { asksForAccount: true }),
+    },
+    {
+      id: "sign-out",
+      label: connectionTexts.signOut,
+      icon: <LogOut />,
+      run: onSignOut ?? (() => void sendMessage("signOut")),
+    },
+  ];
+  return [ofConsoles, signedIn === null ? [] : ofSignIn].filter((group) => group.length > 0);
+}
+
+async function showConsole(origin: string): Promise<void> {
+  const { changeAddress } = await import("../connection/change-address.ts");
+  await changeAddress(origin);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Action, QueuedAction } from "#extension/base/action.ts";
-import { holderOf } from "#extension/outbox/attempt.ts";
+import { holderOf } from "#extension/outbox/outbox.ts";
 import { perform } from "#extension/outbox/perform.ts";
 import type { Client, SelectedGroup } from "#shared/client/client.ts";
 import { activityQuery } from "#shared/contract/activities.ts";

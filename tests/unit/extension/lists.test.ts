@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { visitedList } from "#extension/active-tab-panel/active-tab-panel.tsx";
 import type { Action, QueuedAction } from "#extension/base/action.ts";
 import { mergeRereadPage, missingOf, type PeopleOfList, rowsOf, withoutStale } from "#extension/lists/listed.ts";
 import { lookUpList } from "#extension/lists/look-up-list.ts";
-import { visitedList } from "#extension/lists/visited-list.ts";
 import { together } from "#extension/outbox/toasts.tsx";
 import { createClient } from "#shared/client/client.ts";
 import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";

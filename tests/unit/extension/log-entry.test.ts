@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Action } from "#extension/base/action.ts";
 import { texts } from "#extension/options/texts.ts";
-import { logEntryOf } from "#extension/outbox/attempt.ts";
+import { logEntryOf } from "#extension/outbox/outbox.ts";
 
 const id = "00000000-0000-4000-8000-000000000001";
 const person = { kind: "person", id, name: "Ann Private" } as const;

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { NoProfile } from "#extension/active-tab-panel/no-profile.tsx";
+import { NoProfile } from "#extension/active-tab-panel/site-not-allowed.tsx";
 import { visitedOf } from "#extension/active-tab-panel/visited.ts";
 import { manifestFor } from "#extension/manifest.ts";
 import { connectedOrigins } from "#extension/sites/origins.ts";
