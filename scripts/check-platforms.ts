@@ -15,6 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   "server/records/enrichment/": "profiles are completed by GitHub's API",
   "server/curation/data-quality/vanished-handles.ts": "handles are tried at GitHub's API",
   "console/features/people/edit/": "identities are found by GitHub's API; git's are email addresses",
+  "console/features/people/profile/identity-sections.tsx": "git's identities are email addresses",
   "console/features/bulk/row-menu-panel.tsx": "opens that search",
   "server/platform/core/config.ts": "settings of that API",
   "server/records/collections/segment-insights.ts":

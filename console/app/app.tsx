@@ -1,12 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { RouterProvider } from "react-router/dom";
 import { framePart } from "#console/core/frame-part.tsx";
 import { getQueryClient } from "#console/core/query-client.ts";
 import { useSessionPause } from "#console/core/session-pause.ts";
 import { loadSessionEnded } from "#console/session/index.ts";
-import { ConfirmProvider } from "#shared/ui/components/overlays/confirm-provider.tsx";
+import { type ConfirmOptions, unsavedChanges } from "#shared/ui/components/overlays/confirm-options.ts";
+import { ConfirmContext } from "#shared/ui/hooks/use-confirm.ts";
 import { watchToasts } from "#shared/ui/toast.ts";
 import type { createRouter } from "./router.tsx";
 
@@ -50,4 +51,57 @@ function Toasts() {
     };
   }, []);
   return isNeeded ? createPortal(<Toaster />, document.body) : null;
+}
+
+const loadDialog = async () => ({
+  default: (await import("#shared/ui/components/overlays/alert-dialog.tsx")).AlertDialog,
+});
+const AlertDialog = lazy(loadDialog);
+
+/** Delay after the first paint in milliseconds before the dialog is preloaded. */
+const fetchAfterMs = 2_000;
+
+/**
+ * Provider around the app that shows the questions of useConfirm, one at a time. A newer question answers the older one
+ * with no.
+ */
+function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [options, setOptions] = useState<ConfirmOptions>(unsavedChanges);
+  const [open, setOpen] = useState(false);
+  const [isMounted, setMounted] = useState(false);
+  const answer = useRef<((confirmed: boolean) => void) | null>(null);
+
+  const confirm = useCallback((question: ConfirmOptions = unsavedChanges) => {
+    answer.current?.(false);
+    setOptions(question);
+    setMounted(true);
+    setOpen(true);
+    return new Promise<boolean>((resolve) => {
+      answer.current = resolve;
+    });
+  }, []);
+
+  useEffect(() => {
+    const timer = setTimeout(() => loadDialog().catch(() => {}), fetchAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      {isMounted && (
+        <Suspense>
+          <AlertDialog
+            {...options}
+            open={open}
+            onAnswer={(confirmed) => {
+              setOpen(false);
+              answer.current?.(confirmed);
+              answer.current = null;
+            }}
+          />
+        </Suspense>
+      )}
+    </ConfirmContext>
+  );
 }

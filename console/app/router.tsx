@@ -4,7 +4,6 @@ import type { RouteHandle } from "#console/core/route-handle.ts";
 import { guard } from "./guard-middleware.ts";
 import { Layout } from "./layout/layout.tsx";
 import { LoadError } from "./layout/load-error.tsx";
-import { StartError } from "./layout/start-error.tsx";
 import { StartScreen } from "./layout/start-screen.tsx";
 import { useFrame } from "./layout/use-frame.ts";
 import { routes } from "./routes.ts";
@@ -46,5 +45,14 @@ function PageError() {
     <div className="grid min-h-(--page-height) place-items-center">
       <LoadError />
     </div>
+  );
+}
+
+/** Full page shown when the console cannot start or its layout fails. */
+function StartError() {
+  return (
+    <main className="grid min-h-dvh place-items-center bg-canvas">
+      <LoadError />
+    </main>
   );
 }

@@ -1,13 +1,8 @@
 import { getClient, onAttendance, setPageUnloading } from "#console/core/api-client.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "#shared/contract/product.ts";
+import { sessionInactivityMs } from "#shared/domain/limits.ts";
 import type { ProductEventType } from "#shared/domain/product/product-events.ts";
-import {
-  activityEvents,
-  isSessionOver,
-  sessionStorageKey,
-  sessionTimeLeft,
-} from "#shared/domain/product/product-session.ts";
 import { unattendedMs } from "#shared/domain/product/unattended.ts";
 import { usageChoice, watchUsageChoice } from "./usage-choice.ts";
 import { currentUser } from "./user-store.ts";
@@ -143,4 +138,20 @@ export async function sendEvent(key: string, type: ProductEventType, properties:
     drop();
     void sessionId();
   }
+}
+
+/** Window events that count as activity (rules.md 4). */
+const activityEvents = ["mousemove", "click", "keypress", "scroll"] as const;
+
+/** Session storage key of the product session. Removing it in another tab ends the session (wire.md 7). */
+const sessionStorageKey = "userSession";
+
+/** True when the session ended after 30 minutes of inactivity (rules.md 4). Times in milliseconds since 1970. */
+export function isSessionOver(lastActivityAt: number, now: number): boolean {
+  return now - lastActivityAt >= sessionInactivityMs;
+}
+
+/** Milliseconds until the session ends without further activity; 0 when it is over. */
+export function sessionTimeLeft(lastActivityAt: number, now: number): number {
+  return Math.max(0, sessionInactivityMs - (now - lastActivityAt));
 }

@@ -1,7 +1,6 @@
 import type { BodyOf, Call, ParamsOf, QueryOf } from "#shared/contract/call.ts";
 import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import { type SelectedGroup, withSegments } from "./segments.ts";
-import { serialize } from "./serialize.ts";
 
 /** A part of the options that is optional when all its fields are. */
 type Given<Name extends string, Part> = undefined extends Part
@@ -85,4 +84,31 @@ function isWrite(call: Call): boolean {
 /** Random hexadecimal digits. `crypto.randomUUID` does not exist on pages loaded over plain http from another host. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Serializes a query: arrays as `ids[]=a&ids[]=b`, nested objects as `filter[name]=x`, dates as ISO text, null as an
+ * empty value, undefined left out; everything percent-encoded.
+ * @returns the query without `?`; empty when there is nothing to send.
+ */
+export function serialize(query: object | undefined): string {
+  return query ? pairs(query).join("&") : "";
+}
+
+function pairs(value: object, prefix?: string): string[] {
+  return Object.entries(value).flatMap(([name, part]: [string, unknown]) => {
+    const bracket = Array.isArray(value) ? "" : name;
+    const key = prefix === undefined ? name : `${prefix}[${bracket}]`;
+    if (part === undefined) return [];
+    if (part === null) return [`${encodeURIComponent(key)}=`];
+    const moment = momentOf(part);
+    if (moment === null && typeof part === "object") return pairs(part, key);
+    return [`${encodeURIComponent(key)}=${encodeURIComponent(moment ?? String(part))}`];
+  });
+}
+
+/** ISO text of a Date, or of a date library's value. */
+function momentOf(value: unknown): string | null {
+  if (typeof value !== "object" || value === null || !("toISOString" in value)) return null;
+  return typeof value.toISOString === "function" ? String(value.toISOString()) : null;
 }

@@ -1,5 +1,4 @@
-import { normalizeSite } from "../domain/integrations/site-address.ts";
-import { trimOf } from "../domain/text/trim-characters.ts";
+import { trimEndOf, trimOf } from "../domain/text/trim-characters.ts";
 import { requiredMessage } from "./rules.ts";
 
 /** Settings of a Gerrit integration (wire.md 27.1). */
@@ -44,4 +43,14 @@ export function cleanGerritRemote({ orgURL, repoNames, ...switches }: GerritRemo
 
 function cleanName(name: string): string {
   return trimOf(name.trim(), "/").replace(/\.git$/, "");
+}
+
+/**
+ * Normalizes the base URL of a site: host in lower case, without a trailing slash and query. Returns null for other
+ * schemes than http and https and for URLs with a user name or password.
+ */
+function normalizeSite(address: string): string | null {
+  const url = URL.parse(address.trim());
+  if (!url || (url.protocol !== "https:" && url.protocol !== "http:") || url.username || url.password) return null;
+  return `${url.origin}${trimEndOf(url.pathname, "/")}`;
 }

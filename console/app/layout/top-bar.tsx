@@ -42,7 +42,8 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
   );
 }
 
-const ThemePanel = onDemand(async () => (await import("./theme-menu-panel.tsx")).ThemeMenuPanel);
+const panels = () => import("./top-bar-panels.tsx");
+const ThemePanel = onDemand(async () => (await panels()).ThemeMenuPanel);
 
 /** Button of the theme menu, with the icon of the selected theme. */
 function ThemeMenu() {
@@ -59,7 +60,7 @@ function ThemeMenu() {
   );
 }
 
-const Shortcuts = onDemand(async () => (await import("./shortcuts-panel.tsx")).ShortcutsPanel);
+const Shortcuts = onDemand(async () => (await panels()).ShortcutsPanel);
 
 /** Button that shows the keyboard shortcuts. */
 function ShortcutsPopover() {
@@ -74,7 +75,7 @@ function ShortcutsPopover() {
   );
 }
 
-const UserPanel = onDemand(async () => (await import("./user-menu-panel.tsx")).UserMenuPanel);
+const UserPanel = onDemand(async () => (await panels()).UserMenuPanel);
 
 /** Button of the user menu. */
 function UserMenu() {

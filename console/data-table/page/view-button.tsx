@@ -5,9 +5,10 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { texts } from "../texts.ts";
 import type { ViewProps } from "./view-panel.tsx";
 
-const View = onDemand<ViewProps>(async () => (await import("./view-panel.tsx")).ViewPanel);
+const panels = () => import("./view-panel.tsx");
+const View = onDemand<ViewProps>(async () => (await panels()).ViewPanel);
 
-const Settings = onDemand<Pick<ViewProps, "settings">>(async () => (await import("./view-panel.tsx")).SettingsPanel);
+const Settings = onDemand<Pick<ViewProps, "settings">>(async () => (await panels()).SettingsPanel);
 
 /** Button that opens the display options of the list. */
 export function ViewButton(props: ViewProps) {

@@ -11,9 +11,9 @@ import { TabDot, TabLink, TabLinks } from "#shared/ui/components/navigation/tabs
 import type { ListAddress, ListState } from "../state/list-state.ts";
 import { texts } from "./texts.ts";
 import { useMayChangeView, useViewActions } from "./use-view-actions.ts";
-import type { ViewForm } from "./view-form.tsx";
+import type { ViewForm, ViewMenuProps } from "./view-dialogs.tsx";
 import { currentView, type FixedViews, openViewParam, type ViewItem, viewItems } from "./view-item.ts";
-import type { ViewMenuProps } from "./view-menu.tsx";
+
 import { savedViewsOptions } from "./view-queries.ts";
 import { configOf, isChanged, viewAddress } from "./view-state.ts";
 
@@ -88,9 +88,10 @@ export function ViewsBar({ list, views, state, ownColumns = null }: ViewsBarProp
   );
 }
 
-const Menu = onDemand<ViewMenuProps>(async () => (await import("./view-menu.tsx")).ViewMenu);
-const Form = lazy(async () => ({ default: (await import("./view-form.tsx")).ViewFormDialog }));
-const Manage = lazy(async () => ({ default: (await import("./manage-views.tsx")).ManageViews }));
+const dialogs = () => import("./view-dialogs.tsx");
+const Menu = onDemand<ViewMenuProps>(async () => (await dialogs()).ViewMenu);
+const Form = lazy(async () => ({ default: (await dialogs()).ViewFormDialog }));
+const Manage = lazy(async () => ({ default: (await dialogs()).ManageViews }));
 
 interface ViewControlsProps {
   list: ListAddress;

@@ -1,13 +1,13 @@
 import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product/product-events.ts";
-import { titles } from "./titles.ts";
+import { titles } from "../titles.ts";
 
 export const routes: RouteObject[] = [
   {
     path: "/activities",
     handle: {
-      title: titles.list,
+      title: titles.activities,
       permission: "activityRead",
       needsGroup: true,
       page: pageKeys.activities,

@@ -1,9 +1,9 @@
 import { formatCount } from "#console/data-table/index.ts";
-import { titles } from "./titles.ts";
+import { titles } from "../titles.ts";
 
 /** Texts of the activities. */
 export const texts = {
-  title: titles.list,
+  title: titles.activities,
   searchPlaceholder: "Search activities",
   count: (count: number) => `${formatCount(count)} ${count === 1 ? "activity" : "activities"}`,
   loading: "Loading activities",

@@ -1,13 +1,18 @@
 import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product/product-events.ts";
-import { title } from "./titles.ts";
+import { titles } from "../titles.ts";
 
 /** Routes of the administration: users, project groups, keys and platform status. */
 export const routes: RouteObject[] = [
   {
     path: "/admin",
-    handle: { title, permission: "projectGroupEdit", takesGroup: true, hideBanner: true } satisfies RouteHandle,
+    handle: {
+      title: titles.administration,
+      permission: "projectGroupEdit",
+      takesGroup: true,
+      hideBanner: true,
+    } satisfies RouteHandle,
     lazy: { Component: async () => (await import("./admin-page.tsx")).AdminPage },
   },
   {

@@ -1,4 +1,4 @@
-import { title } from "./titles.ts";
+import { titles } from "../titles.ts";
 
 const number = new Intl.NumberFormat();
 /** `3 users`, `1 user`. */
@@ -6,7 +6,7 @@ export const counted = (count: number, one: string, many: string) =>
   `${number.format(count)} ${count === 1 ? one : many}`;
 
 export const texts = {
-  title,
+  title: titles.administration,
   tabs: "Administration",
   never: "Never",
   actions: "Actions",

@@ -1,6 +1,6 @@
 import { formatCount } from "#console/data-table/index.ts";
 import { auditActionLabel } from "#shared/domain/audit-actions.ts";
-import { title } from "./titles.ts";
+import { titles } from "../titles.ts";
 
 const actions: Readonly<Record<string, string>> = {
   delete: "Deleted",
@@ -20,7 +20,7 @@ const actions: Readonly<Record<string, string>> = {
 
 /** Interface texts of the log of changes. */
 export const texts = {
-  title,
+  title: titles.changes,
   text: "What people, jobs and automation changed, newest first. Undo what can be taken back.",
   label: "Changes",
   loading: "Loading changes",

@@ -27,9 +27,10 @@ import { texts } from "./texts.ts";
 
 // Lazy-loaded, since the first render of the feed needs neither the bookmarks nor a form.
 const BookmarksView = lazy(async () => ({ default: (await import("./bookmarks-view.tsx")).BookmarksView }));
-const DigestDrawer = lazy(async () => ({ default: (await import("./digest-drawer.tsx")).DigestDrawer }));
-const SettingsDrawer = lazy(async () => ({ default: (await import("./settings-drawer.tsx")).SettingsDrawer }));
-const Onboarding = lazy(async () => ({ default: (await import("./onboarding.tsx")).Onboarding }));
+const drawers = () => import("./feed-drawers.tsx");
+const DigestDrawer = lazy(async () => ({ default: (await drawers()).DigestDrawer }));
+const SettingsDrawer = lazy(async () => ({ default: (await drawers()).SettingsDrawer }));
+const Onboarding = lazy(async () => ({ default: (await drawers()).Onboarding }));
 const Keys = onDemand(async () => (await import("./lens-keys.tsx")).LensKeys);
 
 /** Community Lens: a feed of posts from other sites, and the team's bookmarks. */

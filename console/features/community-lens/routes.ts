@@ -1,13 +1,17 @@
 import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product/product-events.ts";
-import { title } from "./titles.ts";
+import { titles } from "../titles.ts";
 
 /** Routes of Community Lens, a feed of posts on other sites. */
 export const routes: RouteObject[] = [
   {
     path: "/community-lens",
-    handle: { title, permission: "eagleEyeRead", page: pageKeys.communityLens } satisfies RouteHandle,
+    handle: {
+      title: titles.communityLens,
+      permission: "eagleEyeRead",
+      page: pageKeys.communityLens,
+    } satisfies RouteHandle,
     lazy: { Component: async () => (await import("./lens-page.tsx")).LensPage },
   },
 ];

@@ -1,10 +1,10 @@
 import type { PublishedDate } from "#shared/domain/lens-settings.ts";
+import { titles } from "../titles.ts";
 import type { LensView, Sorter } from "./lens-address.ts";
-import { title } from "./titles.ts";
 
 /** Texts of Community Lens. */
 export const texts = {
-  title,
+  title: titles.communityLens,
   views: { feed: "Feed", bookmarked: "Bookmarks" } satisfies Record<LensView, string>,
   viewsLabel: "Views",
   order: "Order",

@@ -1,19 +1,20 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { usePermissionInGroup } from "#console/record-page/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import type { FindingDetail } from "#shared/contract/data-quality.ts";
 import { type CheckedKind, checksOf, type DataQualityCheck } from "#shared/domain/data-quality.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { showToast } from "#shared/ui/toast.ts";
 import { MergeDialog } from "../merging/index.ts";
 import { OrganizationPart } from "../organizations/index.ts";
 import { PersonPart } from "../people/index.ts";
-import { recordOptions } from "./copilot-queries.ts";
+import { recordOptions, splitSite } from "./copilot-queries.ts";
 import type { FindingRow } from "./finding.ts";
 import { FoundCell } from "./found-cell.tsx";
-import { Sites } from "./split-sites.tsx";
 import { texts } from "./texts.ts";
 
 const drawerTexts = texts.drawer;
@@ -149,6 +150,47 @@ function Others({ kind, id, others, onMerged }: OthersProps) {
       {merging && (
         <MergeDialog kind={kind} id={id} otherId={merging} onClose={() => setMerging(null)} onMerge={onMerged} />
       )}
+    </ul>
+  );
+}
+
+const siteTexts = texts.drawer;
+
+interface SitesProps {
+  id: string;
+  sites: NonNullable<FindingDetail["sites"]>;
+  onSplit: () => void;
+}
+
+/** Servers on which the person acted without an account there. What they did on each can be split off. */
+function Sites({ id, sites, onSplit }: SitesProps) {
+  const maySplit = usePermissionInGroup("mergeMembers");
+  const split = useMutation({
+    mutationFn: splitSite,
+    onSuccess: () => showToast({ type: "success", message: siteTexts.splitStarted }),
+    onError: () => showToast({ type: "error", message: siteTexts.splitFailed }),
+    onSettled: onSplit,
+  });
+  if (sites.length === 0) return null;
+  return (
+    <ul className="grid gap-1.5">
+      {sites.map(({ platform, site, activities }) => (
+        <li key={`${platform} ${site}`} className="flex min-h-8 items-center gap-2">
+          <span className="text-ink-3">{platformName(platform)}</span>
+          <bdi className="min-w-0 truncate font-medium">{siteTexts.onSite(activities, site)}</bdi>
+          {maySplit && (
+            <Button
+              size="sm"
+              className="ml-auto"
+              aria-disabled={split.isPending}
+              aria-label={siteTexts.splitFrom(site)}
+              onClick={() => !split.isPending && split.mutate({ id, platform, site })}
+            >
+              {siteTexts.split}
+            </Button>
+          )}
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,14 +1,14 @@
 import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product/product-events.ts";
-import { title } from "./titles.ts";
+import { titles } from "../titles.ts";
 
 /** Routes of the Data Quality Copilot, which lists people and organizations with likely errors. */
 export const routes: RouteObject[] = [
   {
     path: "/data-quality-assistant",
     handle: {
-      title,
+      title: titles.dataQuality,
       permission: "dataQualityRead",
       needsGroup: true,
       page: pageKeys.dataQuality,

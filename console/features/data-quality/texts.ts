@@ -1,11 +1,11 @@
 import { formatCount } from "#console/data-table/index.ts";
-import { title } from "./titles.ts";
+import { titles } from "../titles.ts";
 
 const times = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** Interface texts of the Data Quality Copilot. `shared/domain/data-quality.ts` contains the texts of the checks. */
 export const texts = {
-  title,
+  title: titles.dataQuality,
   kinds: { member: "People", organization: "Organizations" },
   inbox: "Solve in the inbox",
   missingEmployers: "Missing employers",

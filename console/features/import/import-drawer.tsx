@@ -5,8 +5,8 @@ import type { SessionUser } from "#console/session/index.ts";
 import { type ImportJob, imports } from "#shared/contract/imports.ts";
 import { type ImportAttribute, importPlatforms } from "#shared/domain/csv-import/field.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
-import { importTemplate } from "#shared/domain/csv-import/template.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
+import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
 import { formatDateTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
@@ -27,6 +27,26 @@ import { useImport, useImportAttributes, useLatestImports } from "./import-queri
 import { PreviewTable } from "./preview-table.tsx";
 import { texts } from "./texts.ts";
 import { type NewImport, useNewImport } from "./use-new-import.ts";
+
+/** Titles of a table to fill in. `guessFields` knows all of them. */
+const titles: Readonly<Record<ImportKind, readonly string[]>> = {
+  member: ["Name", "Email", "Organization", "Job title", "Location", "Tags", "GitHub", "LinkedIn", "X"],
+  organization: [
+    "Name",
+    "Website",
+    "Other domains",
+    "Email",
+    "Phone",
+    "Industry",
+    "Location",
+    "GitHub",
+    "LinkedIn",
+    "X",
+  ],
+};
+
+/** An empty table with the usual columns, as CSV. */
+export const importTemplate = (kind: ImportKind): string => csvMark + csvRow(titles[kind]);
 
 /** Select value of a column that is not imported. */
 const notImported = "-";

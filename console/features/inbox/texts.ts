@@ -1,6 +1,6 @@
 import { formatCount } from "#console/data-table/index.ts";
 import { checkOfInboxKind, type InboxWork } from "#shared/domain/inbox.ts";
-import { title } from "./titles.ts";
+import { titles } from "../titles.ts";
 
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
@@ -29,7 +29,7 @@ export function kindLabel(kind: string): string {
 
 /** Interface texts of the inbox. */
 export const texts = {
-  title,
+  title: titles.inbox,
   loading: "Loading the inbox",
   list: "Open work",
   pane: "Selected entry",

@@ -1,14 +1,14 @@
 import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product/product-events.ts";
-import { titles } from "./titles.ts";
+import { titles } from "../titles.ts";
 
 /** The integrations of one sub-project. */
 export const routes: RouteObject[] = [
   {
     path: "/integrations/:grandparentId/:id",
     handle: {
-      title: titles.page,
+      title: titles.integrations,
       permission: "integrationRead",
       segmentParam: "id",
       selectsGroupParam: "grandparentId",

@@ -1,5 +1,5 @@
 import { genericErrors } from "#shared/domain/messages/errors.ts";
-import { titles } from "./titles.ts";
+import { titles } from "../titles.ts";
 
 const number = new Intl.NumberFormat();
 
@@ -18,7 +18,7 @@ function span(minutes: number): string {
 }
 
 export const texts = {
-  title: titles.page,
+  title: titles.integrations,
   allOfProject: "All integrations of the sub-project",
   tabs: "Integration status",
   all: "All integrations",

@@ -5,15 +5,14 @@ import { ChangesDrawer } from "../bulk/index.tsx";
 import type { RecordList } from "./list-tools.ts";
 import type { ListDrawer } from "./use-open-drawer.ts";
 
-type AddProps = Pick<DrawersProps, "group" | "user" | "onClose">;
+type AddProps = Pick<DrawersProps, "kind" | "group" | "user" | "onClose">;
 
-const AddPerson = lazy(async () => {
-  const { AddDrawer, personKind } = await import("../create/index.ts");
-  return { default: (props: AddProps) => <AddDrawer {...props} kind={personKind} /> };
-});
-const AddOrganization = lazy(async () => {
-  const { AddDrawer, organizationKind } = await import("../create/index.ts");
-  return { default: (props: AddProps) => <AddDrawer {...props} kind={organizationKind} /> };
+const Add = lazy(async () => {
+  const { AddDrawer, organizationKind, personKind } = await import("../create/index.ts");
+  return {
+    default: ({ kind, ...props }: AddProps) =>
+      kind === "people" ? <AddDrawer {...props} kind={personKind} /> : <AddDrawer {...props} kind={organizationKind} />,
+  };
 });
 const Tags = lazy(async () => ({ default: (await import("../tags/index.ts")).TagsDrawer }));
 const Attributes = lazy(async () => ({ default: (await import("../attributes/index.ts")).AttributesDrawer }));
@@ -38,6 +37,5 @@ export function Drawers({ kind, drawer, group, user, onClose }: DrawersProps) {
     const importKind = kind === "people" ? "member" : "organization";
     return <Import kind={importKind} group={group} user={user} onClose={onClose} />;
   }
-  const Add = kind === "people" ? AddPerson : AddOrganization;
-  return <Add group={group} user={user} onClose={onClose} />;
+  return <Add kind={kind} group={group} user={user} onClose={onClose} />;
 }

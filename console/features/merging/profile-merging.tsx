@@ -5,8 +5,11 @@ import type { Identity } from "#shared/domain/identities/identity.ts";
 import { listPaths } from "./list-paths.ts";
 import type { MergeKind } from "./model/profile.ts";
 
-const MergeDialog = framePart(async () => (await import("./dialog/merge-dialog.tsx")).MergeDialog);
-const UnmergeDialog = framePart(async () => (await import("./unmerge/unmerge-dialog.tsx")).UnmergeDialog);
+/** Dialog that merges a profile with another one. Mount it only while it is open; its code loads on demand. */
+export const MergeDialog = framePart(async () => (await import("./dialog/merge-dialog.tsx")).MergeDialog);
+
+/** Dialog that extracts an identity from a profile or undoes a merge. Mount it only while it is open. */
+export const UnmergeDialog = framePart(async () => (await import("./unmerge/unmerge-dialog.tsx")).UnmergeDialog);
 
 /** Operation on a profile: merge another one into it, or extract a part. */
 export type Merging =
@@ -26,7 +29,7 @@ interface ProfileMergingProps {
   onClose: () => void;
 }
 
-/** Merge dialogs of a profile. */
+/** Merge dialogs of a profile. Mount it only while one is open. */
 export function ProfileMerging({ kind, id, groupId, merging, onClose }: ProfileMergingProps) {
   const navigate = useNavigate();
   if (merging.kind === "unmerge") {

@@ -2,6 +2,7 @@ import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product/product-events.ts";
 
+const suggestionPages = () => import("./suggestions/suggestions-page.tsx");
 /** Routes of merging. */
 export const routes: RouteObject[] = [
   {
@@ -12,7 +13,7 @@ export const routes: RouteObject[] = [
       needsGroup: true,
       page: pageKeys.personMergeSuggestions,
     } satisfies RouteHandle,
-    lazy: { Component: async () => (await import("./suggestions/suggestions-page.tsx")).PeopleSuggestionsPage },
+    lazy: { Component: async () => (await suggestionPages()).PeopleSuggestionsPage },
   },
   {
     path: "/people/:id/merge",
@@ -32,6 +33,6 @@ export const routes: RouteObject[] = [
       needsGroup: true,
       page: pageKeys.organizationMergeSuggestions,
     } satisfies RouteHandle,
-    lazy: { Component: async () => (await import("./suggestions/suggestions-page.tsx")).OrganizationSuggestionsPage },
+    lazy: { Component: async () => (await suggestionPages()).OrganizationSuggestionsPage },
   },
 ];

@@ -1,14 +1,14 @@
 import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product/product-events.ts";
-import { titles } from "./titles.ts";
+import { titles } from "../titles.ts";
 
 /** Routes of the organization list, the list over all project groups and the organization profile. */
 export const routes: RouteObject[] = [
   {
     path: "/organizations",
     handle: {
-      title: titles.list,
+      title: titles.organizations,
       permission: "organizationRead",
       needsGroup: true,
       page: pageKeys.organizations,
@@ -18,18 +18,22 @@ export const routes: RouteObject[] = [
   {
     path: "/organizations/common",
     // Only for admins: the list contains organizations of groups that project admins cannot access.
-    handle: { title: titles.common, permission: "projectGroupCreate", takesGroup: true } satisfies RouteHandle,
+    handle: {
+      title: titles.commonOrganizations,
+      permission: "projectGroupCreate",
+      takesGroup: true,
+    } satisfies RouteHandle,
     lazy: { Component: async () => (await import("./common/common-page.tsx")).CommonOrganizationsPage },
   },
   {
     path: "/organizations/affiliations",
-    handle: { title: titles.affiliations, permission: "memberEdit", needsGroup: true } satisfies RouteHandle,
+    handle: { title: titles.missingEmployers, permission: "memberEdit", needsGroup: true } satisfies RouteHandle,
     lazy: { Component: async () => (await import("./affiliations/affiliations-page.tsx")).AffiliationsPage },
   },
   {
     path: "/organizations/:id",
     handle: {
-      title: titles.profile,
+      title: titles.organization,
       permission: "organizationRead",
       takesGroup: true,
       page: pageKeys.organization,

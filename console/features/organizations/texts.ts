@@ -1,9 +1,9 @@
 import { formatCount } from "#console/data-table/index.ts";
-import { titles } from "./titles.ts";
+import { titles } from "../titles.ts";
 
 /** Interface texts of the organization list, some shared with the profile. */
 export const texts = {
-  title: titles.list,
+  title: titles.organizations,
   searchPlaceholder: "Search organizations",
   count: (count: number) => `${formatCount(count)} ${count === 1 ? "organization" : "organizations"}`,
   loading: "Loading organizations",

@@ -1,2 +1,1 @@
-export { actions } from "./actions.ts";
-export { reportPath, reportTitle } from "./titles.ts";
+export { actions, reportPath } from "./actions.ts";

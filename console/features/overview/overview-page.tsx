@@ -18,6 +18,7 @@ import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
+import { reportPath } from "./actions.ts";
 import { Figure } from "./bar-list.tsx";
 import { ActivityChart, PlatformChart, RecordsChart, SentimentChart, TypeChart } from "./charts.tsx";
 import { Leading, Newcomers, Slipping } from "./leaders.tsx";
@@ -26,7 +27,6 @@ import { addressOf, type OverviewScope, readOverviewAddress } from "./overview-a
 import { type Overview, overviewOptions } from "./overview-queries.ts";
 import { Retention } from "./retention.tsx";
 import { texts } from "./texts.ts";
-import { reportPath } from "./titles.ts";
 import { Waiting } from "./waiting.tsx";
 
 /** Figures of the selected project group over a period. */

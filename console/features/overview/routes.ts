@@ -1,13 +1,13 @@
 import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product/product-events.ts";
-import { reportTitle, title } from "./titles.ts";
+import { titles } from "../titles.ts";
 
 export const routes: RouteObject[] = [
   {
     path: "/overview",
     handle: {
-      title,
+      title: titles.overview,
       permission: "activityRead",
       capability: "overview",
       needsGroup: true,
@@ -18,7 +18,7 @@ export const routes: RouteObject[] = [
   {
     path: "/projects/:id/report",
     handle: {
-      title: reportTitle,
+      title: titles.report,
       permission: "activityRead",
       capability: "report",
       selectsGroupOf: "id",

@@ -1,13 +1,13 @@
 import type { OverviewPeriod } from "#shared/domain/overview.ts";
 import { monthLabel } from "#shared/ui/month-label.ts";
-import { title } from "./titles.ts";
+import { titles } from "../titles.ts";
 
 const days = ({ from, to }: { from: string; to: string }) =>
   from === to ? monthLabel(from, "long") : `${monthLabel(from, "long")} – ${monthLabel(to, "long")}`;
 
 /** Interface texts of the overview. Terms of the CHAOSS project (chaoss.community) keep their names. */
 export const texts = {
-  title,
+  title: titles.overview,
   project: "Project",
   allProjects: "All projects",
   platform: "Platform",

@@ -1,5 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { Copy, ExternalLink, History, ListFilter, LogOut, Merge, Users } from "lucide-react";
+import { getClient } from "#console/core/api-client.ts";
 import { availableActions } from "#console/core/available-actions.ts";
 import { copyText } from "#console/core/copy-text.ts";
 import { goTo } from "#console/core/navigation.ts";
@@ -7,7 +8,11 @@ import { usePageCommands } from "#console/core/page-commands.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { groupSearch, selectedGroup, useSelectedGroup } from "#console/core/selected-group.ts";
 import { themes } from "#console/core/themes.ts";
+import { openViewParam, savedViewsOptions } from "#console/data-table/index.ts";
 import { isPermitted, type SessionUser, signOut, useUser } from "#console/session/index.ts";
+import { memberQuery } from "#shared/contract/members.ts";
+import { organizationAutocomplete } from "#shared/contract/organizations.ts";
+import { projectGroupQuery } from "#shared/contract/segments.ts";
 import type { Permission } from "#shared/domain/access/permissions.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
 import { mergeEmails } from "#shared/domain/identities/emails.ts";
@@ -22,13 +27,6 @@ import { actions as listActions } from "../list-actions/index.ts";
 import { actions as overviewActions } from "../overview/index.ts";
 import { actions as projectGroupActions } from "../project-groups/index.ts";
 import type { PaletteGroup, PaletteItem, PalettePage, Within } from "./palette-items.ts";
-import {
-  groupsOptions,
-  organizationPeopleOptions,
-  organizationsOptions,
-  peopleOptions,
-  useSavedViews,
-} from "./palette-queries.ts";
 import { offeredPlaces, synonyms } from "./places.ts";
 import { recentItems } from "./recent.ts";
 import { texts } from "./texts.ts";
@@ -298,3 +296,94 @@ const actions: readonly Action<Context>[] = [
   ),
   { id: "sign-out", label: texts.signOut, icon: LogOut, isAvailable: () => true, run: () => signOut() },
 ];
+
+/** Maximum number of results per record type. */
+const limit = 6;
+
+interface PaletteSearch {
+  readonly groupId: string | null;
+  readonly search: string;
+}
+
+// Every query key contains the full search, so that outdated responses are ignored and abandoned requests are aborted.
+
+/**
+ * Searches people by name, without bots and organizations. Uses the list request, since its rows have details that
+ * distinguish people with the same name.
+ */
+function peopleOptions({ groupId, search }: PaletteSearch) {
+  return queryOptions({
+    queryKey: ["palette", "people", groupId, search],
+    enabled: groupId !== null && search !== "",
+    queryFn: async ({ signal }) => {
+      const filter = {
+        and: [{ isBot: { not: true } }, { isOrganization: { not: true } }, { displayName: { textContains: search } }],
+      };
+      const body = { filter, offset: 0, orderBy: "activityCount_DESC", limit, segments: groupId ? [groupId] : [] };
+      return (await getClient().send(memberQuery, { body, signal })).rows;
+    },
+  });
+}
+
+/** Searches organizations by name. */
+function organizationsOptions({ groupId, search }: PaletteSearch) {
+  return queryOptions({
+    queryKey: ["palette", "organizations", groupId, search],
+    enabled: groupId !== null && search !== "",
+    queryFn: async ({ signal }) => {
+      const filter = { and: [{ displayName: { textContains: search } }] };
+      const body = { filter, offset: 0, orderBy: "activityCount_DESC", limit, segments: groupId ? [groupId] : [] };
+      return (await getClient().send(organizationAutocomplete, { body, signal })).rows;
+    },
+  });
+}
+
+/** Searches project groups by name. */
+function groupsOptions(search: string) {
+  return queryOptions({
+    queryKey: ["project-groups", "palette", search],
+    queryFn: async ({ signal }) => {
+      const filter = { adminOnly: false, ...(search === "" ? {} : { name: search }) };
+      return (await getClient().send(projectGroupQuery, { body: { limit, offset: 0, filter }, signal })).rows;
+    },
+  });
+}
+
+/** Lists with saved views, each with its path and the label shown for its views. */
+const listsWithViews = [
+  { placement: "member", path: "/people", name: "People" },
+  { placement: "organization", path: "/organizations", name: "Organizations" },
+  { placement: "activity", path: "/activities", name: "Activities" },
+] as const;
+
+/** Returns the saved views of all lists with their paths. `group` is the query string of the selected group. */
+function useSavedViews(isEnabled: boolean, group: string) {
+  return useQueries({
+    queries: listsWithViews.map(({ placement }) => ({ ...savedViewsOptions(placement), enabled: isEnabled })),
+    combine: (answers) =>
+      answers.flatMap(({ data }, at) =>
+        (data ?? []).flatMap(({ id, name }) => {
+          const list = listsWithViews[at];
+          if (!list) return [];
+          const search = new URLSearchParams(group);
+          search.set(openViewParam, id);
+          return [{ id, name, list: list.name, path: `${list.path}?${search}` }];
+        }),
+      ),
+  });
+}
+
+/** Fetches the people of an organization in the selected group. */
+function organizationPeopleOptions(organizationId: string | null, { groupId, search }: PaletteSearch) {
+  return queryOptions({
+    queryKey: ["palette", "people-of", organizationId, groupId, search],
+    enabled: groupId !== null && organizationId !== null,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const filter = { and: [{ organizations: { contains: [organizationId] } }] };
+      const segments = groupId ? [groupId] : [];
+      const body = { search, filter, offset: 0, orderBy: "activityCount_DESC", limit: 12, segments };
+      return (await getClient().send(memberQuery, { body, signal })).rows;
+    },
+  });
+}

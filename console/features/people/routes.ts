@@ -1,13 +1,13 @@
 import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product/product-events.ts";
-import { titles } from "./titles.ts";
+import { titles } from "../titles.ts";
 
 export const routes: RouteObject[] = [
   {
     path: "/people",
     handle: {
-      title: titles.list,
+      title: titles.people,
       permission: "memberRead",
       needsGroup: true,
       page: pageKeys.people,
@@ -17,7 +17,7 @@ export const routes: RouteObject[] = [
   {
     path: "/people/:id",
     handle: {
-      title: titles.profile,
+      title: titles.person,
       permission: "memberRead",
       needsGroup: true,
       page: pageKeys.person,

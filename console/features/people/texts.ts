@@ -1,9 +1,9 @@
 import { formatCount } from "#console/data-table/index.ts";
-import { titles } from "./titles.ts";
+import { titles } from "../titles.ts";
 
 /** Interface texts of the people list, some shared with the profile. */
 export const texts = {
-  title: titles.list,
+  title: titles.people,
   searchPlaceholder: "Search people",
   count: (count: number) => `${formatCount(count)} ${count === 1 ? "person" : "people"}`,
   loading: "Loading people",

@@ -13,13 +13,13 @@ import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { GroupCard, GroupCardSkeleton } from "./group-card.tsx";
+import { SegmentForm } from "./index.ts";
 import { projectGroupListOptions } from "./project-groups-queries.ts";
 import { texts } from "./texts.ts";
 import { useNearEnd } from "./use-near-end.ts";
 
 const Checklist = lazy(async () => ({ default: (await import("./checklist.tsx")).Checklist }));
 const ManageDrawer = lazy(async () => ({ default: (await import("./manage-drawer.tsx")).ManageDrawer }));
-const SegmentForm = lazy(async () => ({ default: (await import("./segment-form.tsx")).SegmentForm }));
 
 const grid = "grid grid-cols-2 gap-4 px-6 pt-2 pb-6 min-[1180px]:grid-cols-3 min-[1800px]:grid-cols-4";
 

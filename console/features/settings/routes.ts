@@ -1,7 +1,8 @@
 import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
-import { titles } from "./titles.ts";
+import { titles } from "../titles.ts";
 
+const pages = () => import("./settings-page.tsx");
 /** Routes of the workspace settings and the personal settings. */
 export const routes: RouteObject[] = [
   {
@@ -12,16 +13,16 @@ export const routes: RouteObject[] = [
       takesGroup: true,
       hideBanner: true,
     } satisfies RouteHandle,
-    lazy: { Component: async () => (await import("./settings-page.tsx")).SettingsPage },
+    lazy: { Component: async () => (await pages()).SettingsPage },
   },
   {
     path: "/settings/personal",
     handle: { title: titles.personal, hideBanner: true } satisfies RouteHandle,
-    lazy: { Component: async () => (await import("./settings-page.tsx")).PersonalPage },
+    lazy: { Component: async () => (await pages()).PersonalPage },
   },
   {
     path: "/settings/403",
     handle: { title: titles.paywall, hideBanner: true } satisfies RouteHandle,
-    lazy: { Component: async () => (await import("./paywall-page.tsx")).PaywallPage },
+    lazy: { Component: async () => (await pages()).PaywallPage },
   },
 ];

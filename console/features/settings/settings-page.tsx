@@ -1,29 +1,31 @@
-import { ShieldCheck } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Lock, ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
 import { type HashTab, HashTabs, useHashTab } from "#console/core/hash-tabs.tsx";
 import { usePermissionEverywhere } from "#console/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
+import { DataSettings } from "./data-settings.tsx";
+import { PersonalSettings } from "./personal-settings.tsx";
+import { ProviderSettings } from "./provider-settings.tsx";
 import { texts } from "./texts.ts";
-
-const Personal = lazy(async () => ({ default: (await import("./personal-settings.tsx")).PersonalSettings }));
+import { WorkspaceSettings } from "./workspace-settings.tsx";
 
 const workspace: HashTab = {
   key: "workspace",
   label: "Workspace",
-  Content: lazy(async () => ({ default: (await import("./workspace-settings.tsx")).WorkspaceSettings })),
+  Content: WorkspaceSettings,
 };
 const data: HashTab = {
   key: "data",
   label: texts.data.title,
-  Content: lazy(async () => ({ default: (await import("./data-settings.tsx")).DataSettings })),
+  Content: DataSettings,
 };
 const providers: HashTab = {
   key: "providers",
   label: texts.providers.title,
-  Content: lazy(async () => ({ default: (await import("./provider-settings.tsx")).ProviderSettings })),
+  Content: ProviderSettings,
 };
-const personal: HashTab = { key: "personal", label: "Personal", Content: Personal };
+const personal: HashTab = { key: "personal", label: "Personal", Content: PersonalSettings };
 
 const allTabs = [workspace, data, providers, personal];
 
@@ -59,9 +61,26 @@ export function PersonalPage() {
   return (
     <div className="flex h-(--page-height) flex-col">
       <h1 className="px-6 pt-4">{texts.titles.personal}</h1>
-      <Suspense>
-        <Personal />
-      </Suspense>
+      <PersonalSettings />
+    </div>
+  );
+}
+
+/** Page shown instead of an unavailable feature. */
+export function PaywallPage() {
+  return (
+    <div className="grid min-h-(--page-height) place-items-center p-6">
+      <EmptyState
+        icon={Lock}
+        headingLevel={1}
+        title={texts.paywallTitle}
+        text={texts.paywallText}
+        action={
+          <Button variant="primary" asChild>
+            <Link to="/project-groups">{texts.backToHome}</Link>
+          </Button>
+        }
+      />
     </div>
   );
 }

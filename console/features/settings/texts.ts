@@ -1,8 +1,8 @@
 import { messages } from "#shared/domain/messages/messages.ts";
-import { titles } from "./titles.ts";
+import { titles } from "../titles.ts";
 
 export const texts = {
-  titles,
+  titles: { workspace: titles.workspace, personal: titles.personal },
   tabs: "Settings",
   administration: "Administration",
   save: "Save",

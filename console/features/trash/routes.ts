@@ -1,17 +1,18 @@
 import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
-import { title } from "./titles.ts";
+import { titles } from "../titles.ts";
 
+const pages = () => import("./trash-page.tsx");
 /** Routes of the trash: deleted people and organizations, which can be restored for 30 days. */
 export const routes: RouteObject[] = [
   {
     path: "/people/trash",
-    handle: { title, permission: "memberDestroy", needsGroup: true } satisfies RouteHandle,
-    lazy: { Component: async () => (await import("./trash-page.tsx")).PeopleTrash },
+    handle: { title: titles.trash, permission: "memberDestroy", needsGroup: true } satisfies RouteHandle,
+    lazy: { Component: async () => (await pages()).PeopleTrash },
   },
   {
     path: "/organizations/trash",
-    handle: { title, permission: "organizationDestroy", needsGroup: true } satisfies RouteHandle,
-    lazy: { Component: async () => (await import("./trash-page.tsx")).OrganizationsTrash },
+    handle: { title: titles.trash, permission: "organizationDestroy", needsGroup: true } satisfies RouteHandle,
+    lazy: { Component: async () => (await pages()).OrganizationsTrash },
   },
 ];

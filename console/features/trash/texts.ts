@@ -1,7 +1,7 @@
-import { title } from "./titles.ts";
+import { titles } from "../titles.ts";
 /** Texts of the trash. */
 export const texts = {
-  title,
+  title: titles.trash,
   titles: { people: "Deleted people", organizations: "Deleted organizations" },
   text: "Deleted records can be restored for 30 days, then they are deleted permanently.",
   tabs: "Deleted records",

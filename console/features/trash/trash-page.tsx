@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { imageAddress } from "#console/core/image-address.ts";
 import { goTo } from "#console/core/navigation.ts";
@@ -12,12 +13,15 @@ import {
   clearSelection,
   DataTable,
   hasActiveFilter,
+  type ListAddress,
   ListEmpty,
   ListFooter,
   ListFrame,
   ListHeading,
   ListSearch,
+  type ListState,
   ListToolbar,
+  listDefaults,
   type NameColumn,
   None,
   type SelectionAction,
@@ -28,7 +32,16 @@ import {
 } from "#console/data-table/index.ts";
 import { focusIfLost } from "#console/record-page/index.ts";
 import { usePermission } from "#console/session/index.ts";
-import type { Trashed } from "#shared/contract/trash.ts";
+import { memberRestore } from "#shared/contract/members.ts";
+import { organizationRestore } from "#shared/contract/organizations.ts";
+import {
+  memberErase,
+  memberTrash,
+  organizationErase,
+  organizationTrash,
+  type Trashed,
+} from "#shared/contract/trash.ts";
+import { offsetOf } from "#shared/domain/lists/list-state.ts";
 import { formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -37,7 +50,45 @@ import { TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { texts } from "./texts.ts";
-import { erase, restore, type TrashKind, trashAddresses, trashOptions } from "./trash-queries.ts";
+
+type TrashKind = "people" | "organizations";
+
+const lists = { people: memberTrash, organizations: organizationTrash } as const;
+const restores = { people: memberRestore, organizations: organizationRestore } as const;
+const erases = { people: memberErase, organizations: organizationErase } as const;
+
+const addressOf = (kind: TrashKind): ListAddress<never> => ({
+  path: `/${kind}/trash`,
+  // The server returns the newest first; sorting is not supported.
+  sortProps: [],
+  defaults: { ...listDefaults, settings: {} },
+});
+
+/** Path and defaults of the trash of each record type. */
+const trashAddresses = { people: addressOf("people"), organizations: addressOf("organizations") } as const;
+
+/** Fetches one page of deleted records of the group's sub-projects. */
+function trashOptions(kind: TrashKind, groupId: string, { search, page, pageSize }: ListState<never>) {
+  const body = { search: search.trim(), limit: pageSize, offset: offsetOf({ currentPage: page, pageSize }) };
+  return queryOptions({
+    queryKey: ["trash", kind, groupId, body],
+    queryFn: ({ signal }) => getClient().send(lists[kind], { body, signal }),
+    // Always refetch, since other users restore and erase records.
+    staleTime: 0,
+    placeholderData: (previous, query) =>
+      query?.queryKey[1] === kind && query.queryKey[2] === groupId ? keepPreviousData(previous) : undefined,
+  });
+}
+
+/** Restores people or organizations. */
+async function restore(kind: TrashKind, ids: readonly string[]): Promise<void> {
+  await getClient().send(restores[kind], { body: { ids: [...ids] } });
+}
+
+/** Erases people or organizations in the trash permanently. */
+async function erase(kind: TrashKind, ids: readonly string[]): Promise<void> {
+  await getClient().send(erases[kind], { query: { ids: [...ids] } });
+}
 
 /** Deleted people of the group. */
 export function PeopleTrash() {

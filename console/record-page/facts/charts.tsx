@@ -2,12 +2,16 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { formatCount } from "#console/data-table/index.ts";
 import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
+import { cn } from "#shared/ui/cn.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
 import { BarChart } from "#shared/ui/components/charts/bar-chart.tsx";
-import { PlatformBars } from "#shared/ui/components/charts/platform-bars.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
+import { shareText } from "#shared/ui/share-text.ts";
+import { texts as uiTexts } from "#shared/ui/texts.ts";
 import { Part } from "../sections/part.tsx";
 import { RowsSkeleton, Waiting } from "../sections/waiting.tsx";
 import { texts } from "../texts.ts";
@@ -204,4 +208,51 @@ export function periodBars(
     count: sums.get(first + offset) ?? 0,
     before: period === "all" ? null : yearBefore(first + offset),
   }));
+}
+
+interface PlatformBarsProps {
+  /** Label of the table, for screen readers. */
+  label: string;
+  /** In display order, usually the largest first. */
+  counts: readonly { readonly platform: string; readonly count: number }[];
+  /** Total of the percentages, when not every platform is listed. */
+  total?: number;
+  className?: string;
+}
+
+/** Counts by platform: bars and percentages of the total. */
+function PlatformBars({ label, counts, total: given, className }: PlatformBarsProps) {
+  const total = given ?? counts.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <table data-slot="platform-bars" className={cn("w-full border-collapse", className)}>
+      <caption className="sr-only">{label}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{uiTexts.platform}</th>
+          <th scope="col">{uiTexts.activities}</th>
+          <th scope="col">{uiTexts.share}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map(({ platform, count }) => (
+          <tr key={platform} className="relative grid grid-cols-[minmax(0,1fr)_auto_2.5rem] gap-x-3 pt-[5px] pb-[15px]">
+            <th scope="row" className="flex min-w-0 items-center gap-2 p-0 text-left font-normal">
+              <PlatformIcon platform={platform} decorative className="text-ink-2" />
+              <span className="truncate">{platformName(platform)}</span>
+            </th>
+            <td className="p-0 text-right tabular-nums">{count.toLocaleString()}</td>
+            <td className="p-0 text-right whitespace-nowrap text-ink-3 tabular-nums">
+              {shareText(count, total)}
+              <span className="absolute inset-x-0 bottom-[5px] block h-1.5 overflow-hidden rounded-[3px] bg-surface-3">
+                <span
+                  className="block h-full rounded-[3px] bg-accent forced-color-adjust-none"
+                  style={{ width: `${((count / Math.max(1, total)) * 100).toFixed(1)}%` }}
+                />
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

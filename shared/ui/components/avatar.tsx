@@ -1,7 +1,5 @@
 import { Bot } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { initials } from "#shared/domain/text/initials.ts";
-import { type Tint, tint } from "#shared/domain/text/tint.ts";
 import { cn } from "../cn.ts";
 
 /** Only initials of 9 and 10 px are smaller than 12 px, because screen readers skip them (design notes). */
@@ -88,4 +86,48 @@ export function Avatar({ name, id, src, size = 48, square, bot, tinted, classNam
       )}
     </span>
   );
+}
+
+/** One of the six avatar colors. */
+type Tint = 1 | 2 | 3 | 4 | 5 | 6;
+
+/** The avatar color of an entity, always the same for the same id (FNV-1a over its code units). */
+export function tint(id: string): Tint {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < id.length; index += 1) {
+    hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193);
+  }
+  return (((hash >>> 0) % 6) + 1) as Tint;
+}
+
+const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
+const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u20e3|\ufe0f/u;
+
+/** The first matching grapheme. The rest of the text is not segmented, because lists call this for many names. */
+function firstGrapheme(text: string, isMatch: (grapheme: string) => boolean): string | undefined {
+  for (const { segment } of segmenter.segment(text)) if (isMatch(segment)) return segment;
+  return undefined;
+}
+
+const isLetter = (grapheme: string) => /[\p{L}\p{N}]/u.test(grapheme) && !emoji.test(grapheme);
+const isNoEmoji = (grapheme: string) => !emoji.test(grapheme);
+
+function upper(grapheme: string): string {
+  const raised = grapheme.toUpperCase();
+  // A letter with a two-letter upper case (ß) stays unchanged, because an initial is one letter.
+  return firstGrapheme(raised, () => true) === raised ? raised : grapheme;
+}
+
+/** The first letters of up to two words of a name, emoji removed (rules.md 2); empty when there are none. */
+export function initials(name: string): string {
+  const words = name.split(/\s+/u);
+  const letters: string[] = [];
+  for (const word of words) {
+    const letter = firstGrapheme(word, isLetter);
+    if (letter !== undefined) letters.push(upper(letter));
+    if (letters.length === 2) break;
+  }
+  if (letters.length > 0) return letters.join("");
+  const sign = words.map((word) => firstGrapheme(word, isNoEmoji)).find((each) => each !== undefined);
+  return sign === undefined ? "" : upper(sign);
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import qs from "qs";
 import { describe, expect, it } from "vitest";
-import { serialize } from "#shared/client/serialize.ts";
+import { serialize } from "#shared/client/request.ts";
 
 describe("query serialization", () => {
   it("arrays: ids[]=a&ids[]=b, the brackets percent-encoded", () => {

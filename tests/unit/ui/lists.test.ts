@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { foldText } from "#shared/domain/text/search-words.ts";
 import { matchTypedOption } from "#shared/ui/components/forms/combobox.tsx";
 import { comboboxStatus } from "#shared/ui/components/forms/combobox-status.ts";
-import { matchRange } from "#shared/ui/components/forms/match-range.ts";
 import { typedOption } from "#shared/ui/components/forms/option-list.tsx";
+import { matchRange } from "#shared/ui/components/highlight.tsx";
 import { firstError } from "#shared/ui/first-error.ts";
 import { moveItem } from "#shared/ui/move-item.ts";
 

@@ -12,11 +12,10 @@ import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { Pagination } from "#shared/ui/components/navigation/pagination.tsx";
 import { unsavedChanges } from "#shared/ui/components/overlays/confirm-options.ts";
-import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { PlatformIcon, platformMark } from "#shared/ui/components/platform-icon.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { ForbiddenState } from "#shared/ui/components/states/forbidden-state.tsx";
 import { TableHead } from "#shared/ui/components/table.tsx";
-import { platformMark } from "#shared/ui/platform-marks.ts";
 
 const html = (element: ReactElement) => renderToStaticMarkup(element);
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { addKeywords, keywordKeys, removeLastKeyword } from "#shared/ui/components/forms/keyword-input.tsx";
 import { cleanGitRemotes, gitRemoteErrors } from "#shared/validators/git-remotes.ts";
-import { addKeywords, keywordKeys, removeLastKeyword } from "#shared/validators/keywords.ts";
 import { isValid, projectErrors, projectGroupErrors } from "#shared/validators/project-forms.ts";
 
 const must = "This field is required";

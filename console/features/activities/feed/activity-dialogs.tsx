@@ -5,9 +5,13 @@ import { usePermission, useUser } from "#console/session/index.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import type { ActivityDialog } from "./item-menu.tsx";
 
-const Details = lazy(async () => ({ default: (await import("./activity-drawer.tsx")).ActivityDrawer }));
-const Form = lazy(async () => ({ default: (await import("../edit/activity-form-drawer.tsx")).ActivityFormDrawer }));
 const Move = lazy(async () => ({ default: (await import("../edit/move-dialog.tsx")).MoveDialog }));
+const Details = lazy(async () => ({ default: (await import("./activity-drawer.tsx")).ActivityDrawer }));
+
+/** Lazy-loaded form of an activity. */
+export const ActivityForm = lazy(async () => ({
+  default: (await import("../edit/activity-form-drawer.tsx")).ActivityFormDrawer,
+}));
 
 export interface OpenDialog {
   readonly dialog: ActivityDialog;
@@ -30,7 +34,7 @@ export function ActivityDialogs({ opened, onClose }: ActivityDialogsProps) {
     <Suspense>
       {id && mayRead && <Details key={id} id={id} onClose={() => change({ activity: null }, { replace: true })} />}
       {opened?.dialog === "edit" && group && user && (
-        <Form activity={opened.activity} group={group} user={user} onClose={onClose} />
+        <ActivityForm activity={opened.activity} group={group} user={user} onClose={onClose} />
       )}
       {opened?.dialog === "move" && group && <Move activity={opened.activity} groupId={group.id} onClose={onClose} />}
     </Suspense>

@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Activity as ActivityIcon, Ellipsis, Plus } from "lucide-react";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { onDemand } from "#console/core/on-demand.tsx";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
@@ -22,10 +22,11 @@ import { useUser } from "#console/session/index.ts";
 import { orderByOf } from "#shared/domain/lists/list-state.ts";
 import { type ProjectGroup, subProjects } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { ActivityDialogs, type OpenDialog } from "../feed/activity-dialogs.tsx";
+import { ActivityDialogs, ActivityForm, type OpenDialog } from "../feed/activity-dialogs.tsx";
 import { ActivityFeed } from "../feed/activity-feed.tsx";
 import type { ItemContext } from "../feed/feed-item.tsx";
 import type { ActivityPages } from "../feed/load-more.tsx";
+import { TypesDrawer } from "../index.ts";
 import { texts } from "../texts.ts";
 import { activitiesAddress } from "./activities-address.ts";
 import { activityQueries, hasActivityDetails } from "./activity-queries.ts";
@@ -127,8 +128,6 @@ function useActivityTotal(
   return counted.isPlaceholderData ? null : (counted.data ?? null);
 }
 
-const Form = lazy(async () => ({ default: (await import("../edit/activity-form-drawer.tsx")).ActivityFormDrawer }));
-const Types = lazy(async () => ({ default: (await import("../types-drawer.tsx")).TypesDrawer }));
 const Tools = onDemand<ToolsProps>(async () => (await import("./activity-tools.tsx")).ActivityTools);
 
 /** Buttons in the heading of the list: add an activity, and a menu with exports and activity types. */
@@ -160,8 +159,10 @@ function ActivityActions({ group, list }: { group: ProjectGroup; list: ExportedL
         }
       />
       <Suspense>
-        {drawer === "add" && mayAdd && <Form activity={null} group={group} user={user} onClose={() => open(null)} />}
-        {drawer === "types" && mayManage && <Types groupId={group.id} onClose={() => open(null)} />}
+        {drawer === "add" && mayAdd && (
+          <ActivityForm activity={null} group={group} user={user} onClose={() => open(null)} />
+        )}
+        {drawer === "types" && mayManage && <TypesDrawer groupId={group.id} onClose={() => open(null)} />}
       </Suspense>
     </>
   );

@@ -1,6 +1,5 @@
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
 import { platformKey } from "#shared/domain/identities/platform-key.ts";
-import { orderStreams } from "#shared/domain/integrations/progress.ts";
 import { formatDateTime } from "#shared/domain/text/dates.ts";
 import { texts } from "../texts.ts";
 
@@ -78,4 +77,19 @@ export function progressView(progress: IntegrationProgress | null): ProgressView
     fraction: overall(lines),
     estimate: estimateText(progress),
   };
+}
+
+/** One stream of data in the progress of an integration (wire.md 28.1). */
+interface ProgressStream {
+  readonly status: string;
+  readonly message: string;
+}
+
+function rank(status: string): number {
+  return status === "ok" ? 0 : status === "in-progress" ? 1 : 2;
+}
+
+/** Sorts the streams for display: ok first, then in-progress, then others (wire.md 24). */
+export function orderStreams<T extends ProgressStream>(streams: readonly T[]): T[] {
+  return streams.toSorted((a, b) => rank(a.status) - rank(b.status));
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { can, getClient } from "#console/core/api-client.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
@@ -12,10 +12,9 @@ import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
 import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { listPaths } from "../list-paths.ts";
+import { UnmergeDialog } from "../profile-merging.tsx";
 import { texts } from "../texts.ts";
 import { closeReceipts, type Receipt, useReceipts } from "./receipts.ts";
-
-const UnmergeDialog = lazy(async () => ({ default: (await import("../unmerge/unmerge-dialog.tsx")).UnmergeDialog }));
 
 /** Number of moved records and the identity to unmerge by, if the backend returns them. */
 function receiptOptions({ kind, primary, secondary }: Receipt) {
@@ -70,15 +69,14 @@ function ReceiptItem({ receipt, now, groupId }: { receipt: Receipt; now: Date; g
         )}
       </div>
       {undoes && (
-        <Suspense>
-          <UnmergeDialog
-            kind={kind}
-            id={primary.id}
-            identity={action?.revertBy ?? undefined}
-            revert
-            onClose={() => setUndoes(false)}
-          />
-        </Suspense>
+        <UnmergeDialog
+          kind={kind}
+          id={primary.id}
+          identity={action?.revertBy ?? undefined}
+          revert
+          onClose={() => setUndoes(false)}
+          onMissing={() => setUndoes(false)}
+        />
       )}
     </li>
   );

@@ -1,18 +1,28 @@
+import { getClient } from "#console/core/api-client.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { randomId, storedEntries } from "#console/core/stored-outbox.ts";
 import { currentUser } from "#console/session/index.ts";
+import { ApiError } from "#shared/client/errors.ts";
+import { mergeActions } from "#shared/contract/merging/merge-actions.ts";
+import {
+  memberMerge,
+  memberNoMerge,
+  organizationMerge,
+  organizationNoMerge,
+} from "#shared/contract/merging/merging.ts";
+import { ContractError } from "#shared/contract/read.ts";
 import { listDue } from "#shared/domain/outbox/order.ts";
-import { holdMs, isPending, type OutboxOwner, reduceOutbox } from "#shared/domain/outbox/outbox.ts";
+import { holdMs, isPending, type OutboxOwner, type Outcome, reduceOutbox } from "#shared/domain/outbox/outbox.ts";
+import { outcomeOf } from "#shared/domain/outbox/outcome.ts";
 import { createOutbox } from "#shared/domain/outbox/run-outbox.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { pairKey } from "../model/suggestion.ts";
-import { mergeFailed, showIgnored, showIgnoreFailed } from "../notices/notices.ts";
+import { mergeDone, mergeFailed, showIgnored, showIgnoreFailed, unmergeDone } from "../notices/notices.ts";
 import { type Operation, operationBegins, operationEnds, operationSent } from "../notices/progress.ts";
 import { emitUndone, isUndoable, showUndoable } from "../notices/undoable.ts";
 import { decide, undecide } from "../suggestions/decisions.ts";
 import { texts } from "../texts.ts";
 import { type Decision, type DecisionEntry, patienceOf, readEntries } from "./decision.ts";
-import { pollDecision, sendDecision } from "./send-decision.ts";
 
 /** Decision about a pair, without its action. */
 export interface Decided {
@@ -196,5 +206,57 @@ const isAbout =
 export function endOperation(action: "merge" | "unmerge", primaryId: string, secondaryId: string): void {
   for (const { id } of read().filter(isAbout(action, primaryId, secondaryId))) {
     void outbox.dispatch({ type: "settle", id, outcome: { kind: "done" } }).then(run);
+  }
+}
+
+/** Sends a decision once. */
+async function sendDecision({ id, action: decision }: DecisionEntry): Promise<Outcome> {
+  const accepted = { kind: decision.action === "merge" ? "running" : "done" } as const;
+  try {
+    await call(id, decision);
+    return accepted;
+  } catch (error) {
+    // The server has executed it, but its response violates the contract.
+    if (error instanceof ContractError) return accepted;
+    if (!(error instanceof ApiError)) {
+      reportError(error);
+      return { kind: "refused", refusal: { reason: "failed", sentence: texts.ownMistake } };
+    }
+    return outcomeOf(error, { texts: { busy: texts.busy }, isConflictBusy: true });
+  }
+}
+
+async function call(
+  idempotencyKey: string,
+  { kind, action, primary, secondary, segments }: DecisionEntry["action"],
+): Promise<void> {
+  const client = getClient();
+  const common = { params: { id: primary.id }, idempotencyKey };
+  if (kind === "member") {
+    if (action === "merge") {
+      await client.send(memberMerge, { ...common, body: { memberToMerge: secondary.id, segments } });
+    } else {
+      await client.send(memberNoMerge, { ...common, body: { memberToNotMerge: secondary.id, segments } });
+    }
+  } else if (action === "merge") {
+    await client.send(organizationMerge, { ...common, body: { organizationToMerge: secondary.id, segments } });
+  } else {
+    await client.send(organizationNoMerge, { ...common, body: { organizationToNotMerge: secondary.id, segments } });
+  }
+}
+
+/** Polls the state of a merge or an unmerge in case its event is lost, and reports its end. */
+async function pollDecision({ action: { kind, action, primary, secondary } }: DecisionEntry): Promise<Outcome> {
+  try {
+    const type = kind === "member" ? "member" : "org";
+    const [newest] = await getClient().send(mergeActions, { query: { entityId: primary.id, type, limit: 1 } });
+    if (!newest || newest.state === "in-progress") return { kind: "running" };
+    const reportEnd = action === "unmerge" ? unmergeDone : mergeDone;
+    reportEnd({ kind, primary, secondary, success: newest.state !== "error" });
+    return { kind: "done" };
+  } catch (error) {
+    // The poll failed; the next one tries again.
+    if (error instanceof ApiError || error instanceof ContractError) return { kind: "running" };
+    throw error;
   }
 }

@@ -19,16 +19,15 @@ import { type Decided, following, isOpen, step } from "../model/sequence.ts";
 import { mergeHindrance, type Suggestion } from "../model/suggestion.ts";
 import { emitUndone, showUndoable } from "../notices/undoable.ts";
 import { holdMerge, holdMerges, holdNever } from "../outbox/outbox.ts";
+import { RelatedNotice } from "../related/related-notice.tsx";
 import { decide, isDecided, noteMerged, undecide, useDecisions } from "../suggestions/decisions.ts";
 import { clusterOptions } from "../suggestions/suggestion-queries.ts";
 import { texts } from "../texts.ts";
 import { useMayDecide } from "../use-may-decide.ts";
-import { ClusterBar } from "./cluster-bar.tsx";
+import { ClusterBar, ClusterDialog } from "./cluster-bar.tsx";
 import { PairView } from "./pair-view.tsx";
 import { usePrimary } from "./use-primary.ts";
 
-const ClusterDialog = lazy(async () => ({ default: (await import("./cluster-dialog.tsx")).ClusterDialog }));
-const RelatedNotice = lazy(async () => ({ default: (await import("../related/related-notice.tsx")).RelatedNotice }));
 const OwnEvidence = lazy(async () => ({ default: (await import("./own-evidence.tsx")).OwnEvidence }));
 
 interface ReviewProps {
@@ -123,9 +122,7 @@ export function Review(props: ReviewProps) {
               </Notice>
             )}
             {suggestion.parent !== null && (
-              <Suspense>
-                <RelatedNotice groupId={groupId} suggestion={suggestion} onSet={() => onGo(next)} />
-              </Suspense>
+              <RelatedNotice groupId={groupId} suggestion={suggestion} onSet={() => onGo(next)} />
             )}
             {refusal !== null && <Notice icon={<Lock className="mt-0.5" />}>{refusal}</Notice>}
             {isCluster && (
@@ -150,18 +147,16 @@ export function Review(props: ReviewProps) {
         helpRef={help}
       />
       {mergesAll && chain && (
-        <Suspense>
-          <ClusterDialog
-            chain={chain}
-            primary={primary}
-            onClose={() => setMergesAll(false)}
-            onMerge={(secondaries) => {
-              mergeAll(secondaries);
-              // The button that opened the dialog disappears with its cluster.
-              focusIfLost("#main h1");
-            }}
-          />
-        </Suspense>
+        <ClusterDialog
+          chain={chain}
+          primary={primary}
+          onClose={() => setMergesAll(false)}
+          onMerge={(secondaries) => {
+            mergeAll(secondaries);
+            // The button that opened the dialog disappears with its cluster.
+            focusIfLost("#main h1");
+          }}
+        />
       )}
     </>
   );

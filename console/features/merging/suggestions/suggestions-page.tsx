@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, Ellipsis, History, WandSparkles } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
@@ -7,6 +7,7 @@ import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useAddressParams } from "#console/core/use-address-params.ts";
 import { formatCount } from "#console/data-table/index.ts";
 import { track } from "#console/session/index.ts";
+import { ApiError } from "#shared/client/errors.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
 import {
@@ -15,7 +16,9 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "#shared/ui/components/overlays/dropdown-menu.tsx";
+import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
+import { ForbiddenState } from "#shared/ui/components/states/forbidden-state.tsx";
 import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { hasEvidence } from "../has-evidence.ts";
@@ -32,9 +35,8 @@ import { Review } from "../review/review.tsx";
 import { texts } from "../texts.ts";
 import { useMayDecide } from "../use-may-decide.ts";
 import { useDecisions } from "./decisions.ts";
-import { SuggestionsSkeleton } from "./suggestion-list.tsx";
+import { SuggestionList, SuggestionsSkeleton } from "./suggestion-list.tsx";
 import { profileSuggestionsOptions, suggestionsOptions, uniqueSuggestions } from "./suggestion-queries.ts";
-import { SuggestionsRegion } from "./suggestions-region.tsx";
 import { SuggestionsToolbar } from "./suggestions-toolbar.tsx";
 
 /** Number of remaining loaded pairs at which the next page is fetched. */
@@ -308,5 +310,67 @@ function ReviewSteps({ sequence, suggestion, total, onGo }: ReviewStepsProps) {
         <Kbd>J</Kbd>
       </Button>
     </div>
+  );
+}
+
+interface RegionProps {
+  kind: MergeKind;
+  groupId: string;
+  state: SuggestionsState;
+  change: (changed: Partial<SuggestionsState>) => void;
+  query: Pick<
+    UseInfiniteQueryResult,
+    "error" | "isPending" | "isFetching" | "hasNextPage" | "isFetchingNextPage" | "fetchNextPage" | "refetch"
+  >;
+  open: readonly Suggestion[];
+}
+
+/** Content below the toolbar: suggestions, skeleton, or an empty state with the reason. */
+function SuggestionsRegion({ kind, groupId, state, change, query, open }: RegionProps) {
+  if (query.error instanceof ApiError && query.error.kind === "forbidden") return <ForbiddenState />;
+  if (query.error && open.length === 0) {
+    return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  }
+  if (query.isPending || (open.length === 0 && (query.hasNextPage || query.isFetchingNextPage)))
+    return <SuggestionsSkeleton />;
+  if (open.length === 0) return <NothingLeft kind={kind} state={state} change={change} />;
+  return (
+    <div className="relative min-h-0 flex-auto overflow-auto" aria-busy={query.isFetching}>
+      {query.isFetching && !query.isFetchingNextPage && (
+        <ProgressBar value={null} label={texts.loading} className="absolute inset-x-0 top-0 h-0.5" />
+      )}
+      <SuggestionList kind={kind} groupId={groupId} state={state} suggestions={open} />
+      {query.hasNextPage && (
+        <div className="grid justify-items-center py-4">
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {texts.loadMore}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NothingLeft({ kind, state, change }: Pick<RegionProps, "kind" | "state" | "change">) {
+  const hasActiveFilter = state.search.trim() !== "" || state.subprojectIds.length > 0;
+  const showsAll = state.confidence.length === 0;
+  const action = hasActiveFilter ? (
+    <Button onClick={() => change({ search: "", subprojectIds: [] })}>{texts.clear}</Button>
+  ) : (
+    !showsAll && <Button onClick={() => change({ confidence: [] })}>{texts.showAll}</Button>
+  );
+  const isHigh = state.confidence.join() === "high";
+  return (
+    <EmptyState
+      title={hasActiveFilter ? texts.noMatchTitle : texts.emptyTitle}
+      text={
+        hasActiveFilter || !(showsAll || isHigh)
+          ? texts.noMatchText
+          : showsAll
+            ? texts.allDecided
+            : texts.kinds[kind].deepEmpty
+      }
+      action={action}
+    />
   );
 }

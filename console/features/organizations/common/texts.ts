@@ -1,8 +1,8 @@
-import { titles } from "../titles.ts";
+import { titles } from "../../titles.ts";
 
 /** Texts of the list of all organizations. */
 export const texts = {
-  title: titles.common,
+  title: titles.commonOrganizations,
   text: "All organizations of the workspace, from every project group.",
   search: "Search organizations",
   count: (count: number) => `${count.toLocaleString()} ${count === 1 ? "organization" : "organizations"}`,

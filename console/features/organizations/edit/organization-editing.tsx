@@ -6,13 +6,14 @@ import type { Organization } from "../profile/organization-queries.ts";
 import { type Editing, EditorProvider, type Panel, useEditor } from "./organization-editor.ts";
 import { useOrganizationCache } from "./use-organization-cache.ts";
 
-const LogoDialog = framePart(async () => (await import("./logo-dialog.tsx")).LogoDialog);
-const IdentityDialog = framePart(async () => (await import("./identity-dialogs.tsx")).IdentityDialog);
-const DomainDialog = framePart(async () => (await import("./identity-dialogs.tsx")).DomainDialog);
-const EmailDialog = framePart(async () => (await import("./identity-dialogs.tsx")).EmailDialog);
-const OtherNameDialog = framePart(async () => (await import("./other-name-dialog.tsx")).OtherNameDialog);
-const ParentDialog = framePart(async () => (await import("./parent-dialog.tsx")).ParentDialog);
-const PhoneDialog = framePart(async () => (await import("./phone-dialog.tsx")).PhoneDialog);
+const dialogs = () => import("./organization-dialogs.tsx");
+const LogoDialog = framePart(async () => (await dialogs()).LogoDialog);
+const IdentityDialog = framePart(async () => (await dialogs()).IdentityDialog);
+const DomainDialog = framePart(async () => (await dialogs()).DomainDialog);
+const EmailDialog = framePart(async () => (await dialogs()).EmailDialog);
+const OtherNameDialog = framePart(async () => (await dialogs()).OtherNameDialog);
+const ParentDialog = framePart(async () => (await dialogs()).ParentDialog);
+const PhoneDialog = framePart(async () => (await dialogs()).PhoneDialog);
 const AttributesDrawer = framePart(async () => (await import("./organization-attributes-drawer.tsx")).AttributesDrawer);
 
 interface OrganizationEditingProps {

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { formatCount } from "#console/data-table/index.ts";
+import { attributeText, formatCount } from "#console/data-table/index.ts";
 import {
   ActiveDaysFact,
   ActivityFact,
+  type AttributeRow,
   AttributesCard,
   attributeRows,
   Charts,
@@ -14,15 +15,17 @@ import {
   Facts,
   FactsSkeleton,
   LastActiveFact,
+  type MenuEntry,
   SourceButton,
 } from "#console/record-page/index.ts";
 import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import { engagementLevel } from "#shared/domain/people/engagement-level.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { attributeEntries, isEditableAttribute } from "../edit/attribute-entries.ts";
-import { useEditor } from "../edit/organization-editor.ts";
+import { reportEntry } from "../edit/line-entries.ts";
+import { type OrganizationEditor, useEditor } from "../edit/organization-editor.ts";
 import { texts as editTexts } from "../edit/texts.ts";
+import type { AttributeName } from "../edit/use-attributes-form.tsx";
 import type { Organization } from "./organization-queries.ts";
 import { texts } from "./texts.ts";
 
@@ -137,4 +140,22 @@ export function OverviewTab({ organization, groupId, summary, groupName, now }: 
       />
     </div>
   );
+}
+
+const isEditableAttribute = (name: string): name is AttributeName => Object.hasOwn(editTexts.attributes.labels, name);
+
+/** Returns the menu of an attribute. Only attributes in the drawer can be edited. */
+function attributeEntries(
+  organization: Organization,
+  { name, label, type, value }: AttributeRow,
+  editor: OrganizationEditor | null,
+): MenuEntry[] {
+  const { id, displayName } = organization;
+  const detail = { label, value: attributeText(value, type) };
+  const report = reportEntry(id, { dataType: "Organization details", organization: displayName, detail });
+  if (!editor || !isEditableAttribute(name)) return [{ ...report, begins: false }];
+  return [
+    { id: "edit", label: editTexts.attributes.edit, icon: Pencil, onSelect: () => editor.open("attributes", name) },
+    report,
+  ];
 }

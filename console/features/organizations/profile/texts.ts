@@ -1,9 +1,9 @@
-import { titles } from "../titles.ts";
+import { titles } from "../../titles.ts";
 
 /** Interface texts of the organization profile. */
 export const texts = {
-  title: titles.profile,
-  crumbs: { list: titles.list, previous: "Previous organization", next: "Next organization" },
+  title: titles.organization,
+  crumbs: { list: titles.organizations, previous: "Previous organization", next: "Next organization" },
   notFound: {
     title: "Organization not found",
     message: "This organization does not exist here. The profile may have been merged into another one or deleted.",

@@ -15,8 +15,8 @@ import { DayInput } from "#shared/ui/components/forms/day-input.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { saveFile } from "../../export/index.ts";
+import { reportPath } from "../actions.ts";
 import { texts as overviewTexts } from "../texts.ts";
-import { reportPath } from "../titles.ts";
 import { offeredPeriods, periodName } from "./report-address.ts";
 import { reportTexts as texts } from "./report-texts.ts";
 

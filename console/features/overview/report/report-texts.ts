@@ -1,11 +1,11 @@
 import type { Counted } from "#shared/domain/report/contributions.ts";
 import type { FigureGroup } from "#shared/domain/report/figures.ts";
 import type { RiskLevel, Verdict } from "#shared/domain/report/risks.ts";
-import { reportTitle } from "../titles.ts";
+import { titles } from "../../titles.ts";
 
 /** Interface texts of the report. Texts of figures and risks are in `shared/domain/report`. */
 export const reportTexts = {
-  title: reportTitle,
+  title: titles.report,
   heading: (name: string) => `Who carries ${name}`,
   loading: "Loading the report",
   project: "Project",

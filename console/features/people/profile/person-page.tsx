@@ -1,13 +1,17 @@
-import type { UseQueryResult } from "@tanstack/react-query";
-import { ExternalLink, Pencil } from "lucide-react";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { Bot, ExternalLink, Merge, Pencil } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
+import { getClient } from "#console/core/api-client.ts";
 import { imageAddress } from "#console/core/image-address.ts";
+import { goTo } from "#console/core/navigation.ts";
+import { useOfferedCommands } from "#console/core/page-commands.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useTitle } from "#console/core/use-title.ts";
-import { profilePath } from "#console/data-table/index.ts";
+import { formatCount, profilePath } from "#console/data-table/index.ts";
 import { ProfileActivities } from "#console/features/activities/index.ts";
 import {
+  EntriesMenu,
   independent,
   Joined,
   Place,
@@ -22,26 +26,33 @@ import {
   SyncingBadge,
   useBackWhenNotFound,
   useNeighbors,
+  usePermissionInGroup,
 } from "#console/record-page/index.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
+import { botConfidence } from "#shared/domain/evidence/bot.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
 import { activeOrganization, currentIndependence, jobTitleOf } from "#shared/domain/people/active-organization.ts";
 import { engagementLevel } from "#shared/domain/people/engagement-level.ts";
 import { formatMonth } from "#shared/domain/text/dates.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
+import { Button, buttonVariants } from "#shared/ui/components/button.tsx";
+import { CountBadge } from "#shared/ui/components/count-badge.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
-import { BotSuggestion } from "../edit/bot-suggestion.tsx";
-import { PersonActions } from "../edit/person-actions.tsx";
+import { ReportIssueButton } from "../../issue-report/index.ts";
 import { PersonEditing } from "../edit/person-editing.tsx";
 import { useEditor } from "../edit/person-editor.ts";
 import { PersonName } from "../edit/person-name-field.tsx";
 import { TagsSection } from "../edit/tags/tags-section.tsx";
 import { texts as editTexts } from "../edit/texts.ts";
+import { type ActedOnPerson, usePersonEntries } from "../edit/use-person-entries.ts";
+import { useSetFlag } from "../edit/use-set-flag.ts";
 import { peopleAddress } from "../list/people-address.ts";
 import { peopleQueries } from "../list/people-queries.ts";
 import { PersonAvatar } from "../person-avatar.tsx";
-import { PersonBadges } from "../person-badges.tsx";
+import { PersonBadges, personFlag } from "../person-badges.tsx";
 import { texts as listTexts } from "../texts.ts";
 import { EmailsSection, IdentitiesSection } from "./identity-sections.tsx";
 import { OverviewSkeleton, OverviewTab } from "./person-overview.tsx";
@@ -290,5 +301,89 @@ function ProfileHeader({ person, groupId, organizations, attributes, list, now }
       <Place location={attributeValue(attributes, "location")} />
       <Joined joinedAt={person.joinedAt} />
     </ProfileHead>
+  );
+}
+
+interface BotSuggestionProps {
+  groupId: string;
+  person: Person;
+  identities: readonly Identity[];
+  attributes: Attributes;
+}
+
+/** Notice that asks whether a likely bot is one. Hidden after the user has decided. */
+function BotSuggestion({ groupId, person, identities, attributes }: BotSuggestionProps) {
+  const mayMark = usePermissionInGroup("memberEdit");
+  const set = useSetFlag({ groupId, person, attributes });
+  const isDecided = personFlag(person, "isBot") || attributes.isBot?.custom !== undefined;
+  if (!mayMark || isDecided) return null;
+  const { id, displayName } = person;
+  const percent = botConfidence({ id, displayName, identities, attributes });
+  if (percent === null) return null;
+  const botSuggestionTexts = editTexts.botSuggestion;
+  return (
+    <Notice
+      className="mx-6 mt-4"
+      tone="accent"
+      icon={<Bot className="mt-0.5 text-accent-text" />}
+      action={
+        <div className="flex gap-2">
+          <Button size="sm" onClick={() => set("isBot", true)}>
+            {editTexts.flags.markBot}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => set("isBot", false)}>
+            {botSuggestionTexts.ignore}
+          </Button>
+        </div>
+      }
+    >
+      <b>{botSuggestionTexts.heading}</b> {botSuggestionTexts.reason(percent)}
+    </Notice>
+  );
+}
+
+/** Buttons and menu of a profile, at the end of its header. */
+function PersonActions(props: ActedOnPerson) {
+  const entries = usePersonEntries(props);
+  const mayMerge = usePermissionInGroup("mergeMembers");
+  const merge = mergePath(props.groupId, props.person.id);
+  useOfferedCommands(props.person.displayName, [
+    ...(mayMerge ? [{ id: "merge", label: editTexts.merge, icon: Merge, onSelect: () => goTo(merge) }] : []),
+    ...entries.filter(({ unavailable }) => !unavailable),
+  ]);
+  return (
+    <>
+      <ReportIssueButton subject={{ kind: "person", id: props.person.id }} />
+      <MergeLink groupId={props.groupId} personId={props.person.id} />
+      <EntriesMenu outlined label={editTexts.moreActions} entries={entries} />
+    </>
+  );
+}
+
+function mergePath(groupId: string, personId: string): string {
+  const [path, query] = profilePath("/people", personId, groupId).split("?");
+  return `${path}/merge?${query ?? ""}`;
+}
+
+/** Link to merge this person, with the number of suggestions. The link renders before the number arrives. */
+function MergeLink({ groupId, personId }: { groupId: string; personId: string }) {
+  const allowed = usePermissionInGroup("mergeMembers");
+  const { data: count } = useQuery({
+    queryKey: ["merge-suggestions", "member", groupId, "count", personId],
+    queryFn: async ({ signal }) => {
+      // Loaded lazily: the contract includes the types of evidence, which must not delay the profile.
+      const { membersToMerge } = await import("#shared/contract/merging/merge-suggestions.ts");
+      const body = { limit: 1, offset: 0, countOnly: true, filter: { memberId: personId } };
+      return (await getClient().send(membersToMerge, { body, segments: [groupId], signal })).count;
+    },
+    enabled: allowed,
+  });
+  if (!allowed) return null;
+  return (
+    <Link className={buttonVariants()} to={mergePath(groupId, personId)}>
+      <Merge />
+      {count ? editTexts.mergeSuggestions : editTexts.merge}
+      {count ? <CountBadge>{formatCount(count)}</CountBadge> : null}
+    </Link>
   );
 }

@@ -1,9 +1,9 @@
-import { titles } from "../titles.ts";
+import { titles } from "../../titles.ts";
 
 /** Interface texts of the person profile. */
 export const texts = {
-  title: titles.profile,
-  crumbs: { list: titles.list, previous: "Previous person", next: "Next person" },
+  title: titles.person,
+  crumbs: { list: titles.people, previous: "Previous person", next: "Next person" },
   notFound: {
     title: "Person not found",
     message: "This person does not exist here. The profile may have been merged into another one or deleted.",

@@ -1,7 +1,14 @@
 import { ChevronRight } from "lucide-react";
-import { type ComponentProps, type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { cn } from "../../cn.ts";
-import { useWidth } from "../../hooks/use-width.ts";
 import { monthLabel } from "../../month-label.ts";
 import { texts } from "../../texts.ts";
 import { tooltipClasses } from "../overlays/tooltip-classes.ts";
@@ -246,4 +253,18 @@ export function gridStep(max: number): number {
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = steps.map((each) => each * power).find((each) => each >= raw && Number.isInteger(each));
   return step ?? 10 * power;
+}
+
+/** Returns the width of an element in pixels and updates it on resize; `initial` until it is measured. */
+function useWidth(element: RefObject<Element | null>, initial: number): number {
+  const [width, setWidth] = useState(initial);
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry && entry.contentRect.width > 0) setWidth(Math.round(entry.contentRect.width));
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }

@@ -1,5 +1,4 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
-import { addKeywords, keywordKeys, removeLastKeyword } from "#shared/validators/keywords.ts";
 import { Tag } from "../tag.tsx";
 import { Input } from "./input.tsx";
 
@@ -61,4 +60,18 @@ export function KeywordInput({ values, onValuesChange, listLabel, ...input }: Ke
       )}
     </div>
   );
+}
+
+/** Keys that complete a keyword (rules.md 5). */
+export const keywordKeys: readonly string[] = ["Enter", ",", "Tab"];
+
+/** Adds typed or pasted keywords: split at commas, trimmed, without empty and duplicate values (rules.md 5). */
+export function addKeywords(keywords: readonly string[], text: string): string[] {
+  const added = text.split(",").map((keyword) => keyword.trim());
+  return [...new Set([...keywords, ...added.filter((keyword) => keyword !== "")])];
+}
+
+/** Backspace on an empty input removes the last keyword (rules.md 5). */
+export function removeLastKeyword(keywords: readonly string[]): string[] {
+  return keywords.slice(0, -1);
 }

@@ -16,8 +16,8 @@ import {
   typedAttribute,
 } from "#console/features/people/edit/attributes/attribute-model.ts";
 import { identityError } from "#console/features/people/edit/identities/identity-dialog.tsx";
-import { primaryInSamePeriod } from "#console/features/people/edit/work/work-entries.ts";
 import { workBody, workForm } from "#console/features/people/edit/work/work-form.ts";
+import { primaryInSamePeriod } from "#console/features/people/profile/work-history.tsx";
 import { mergeAttributes } from "#shared/domain/attributes.ts";
 import { identityType } from "#shared/domain/identities/identity-type.ts";
 

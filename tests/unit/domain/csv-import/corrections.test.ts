@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { importTemplate } from "#console/features/import/import-drawer.tsx";
 import { guessFields } from "#shared/domain/csv-import/field.ts";
 import { parseTable, withCells } from "#shared/domain/csv-import/parse-table.ts";
 import { readPeople } from "#shared/domain/csv-import/read-people.ts";
-import { importTemplate } from "#shared/domain/csv-import/template.ts";
 import { csvRow } from "#shared/domain/text/csv.ts";
 
 describe("a corrected line", () => {

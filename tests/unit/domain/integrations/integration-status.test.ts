@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { orderStreams } from "#console/features/integrations/syncs/progress-view.ts";
 import {
   githubNangoStatus,
   integrationStatuses,
@@ -8,7 +9,6 @@ import {
   shownIntegration,
   tabOf,
 } from "#shared/domain/integrations/integration-status.ts";
-import { orderStreams } from "#shared/domain/integrations/progress.ts";
 
 describe("integration status", () => {
   it("active means done or in-progress", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchReason } from "#shared/domain/lists/match-reason.ts";
+import { matchReason } from "#extension/look-up/search-records.tsx";
 
 const record = {
   displayName: "Þórunn Ásgrímsdóttir",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { monthOf, positionOf, timelineOf, widened } from "#shared/domain/people/employment-timeline.ts";
+import { monthOf, positionOf, timelineOf, widened } from "#console/features/bulk/employer-timeline.tsx";
 
 const now = new Date("2026-11-27T00:00:00Z");
 

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { engagementLevel, engagementLevels } from "#shared/domain/people/engagement-level.ts";
 import { isNew } from "#shared/domain/people/new-badge.ts";
-import { initials } from "#shared/domain/text/initials.ts";
-import { tint } from "#shared/domain/text/tint.ts";
+import { initials, tint } from "#shared/ui/components/avatar.tsx";
 
 describe("engagement level", () => {
   it("Silent 0-1, Quiet 2-3, Engaged 4-6, Fan 7-8, Ultra 9-10", () => {

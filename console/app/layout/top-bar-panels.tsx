@@ -2,6 +2,7 @@ import { FileDown, LogOut, Settings } from "lucide-react";
 import type { ReactElement } from "react";
 import { isSupported } from "#console/core/available-actions.ts";
 import { goTo } from "#console/core/navigation.ts";
+import { themes } from "#console/core/themes.ts";
 import { signOut, useUser } from "#console/session/index.ts";
 import { effectiveRoles, roleLabels } from "#shared/domain/access/roles.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
@@ -9,9 +10,13 @@ import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "#shared/ui/components/overlays/dropdown-menu.tsx";
+import { KeysPopover } from "#shared/ui/components/overlays/keys-popover.tsx";
+import { useTheme } from "#shared/ui/hooks/use-theme.ts";
 import { texts } from "../texts.ts";
 
 const exportsEntry = { capability: "preparedExports" } as const;
@@ -55,4 +60,35 @@ export function UserMenuPanel({ trigger }: { trigger: ReactElement }) {
       </DropdownMenuContent>
     </DropdownMenu>
   );
+}
+
+/** Menu to choose the light, dark or system theme. */
+export function ThemeMenuPanel({ trigger }: { trigger: ReactElement }) {
+  const { theme, setTheme } = useTheme();
+  return (
+    <DropdownMenu defaultOpen>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+      <DropdownMenuContent className="min-w-40">
+        <DropdownMenuRadioGroup
+          value={theme}
+          onValueChange={(value) => {
+            const chosen = themes.find((each) => each.value === value);
+            if (chosen) setTheme(chosen.value);
+          }}
+        >
+          {themes.map(({ value, label, icon: Icon }) => (
+            <DropdownMenuRadioItem key={value} value={value}>
+              <Icon />
+              {label}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+/** Keyboard shortcuts that work on every page. */
+export function ShortcutsPanel({ trigger }: { trigger: ReactElement }) {
+  return <KeysPopover trigger={trigger} title={texts.shortcuts} keys={texts.keys} />;
 }

@@ -1,5 +1,17 @@
 import { useState } from "react";
-import { PlatformField, type ValueDialogProps } from "#console/record-page/index.ts";
+import { FormDialog } from "#console/core/form-dialog.tsx";
+import {
+  type ChosenOrganization,
+  FailureNotice,
+  MonthField,
+  OrganizationField,
+  PictureDialog,
+  PlatformField,
+  SaveConflict,
+  useVersionedSave,
+  type ValueDialogProps,
+} from "#console/record-page/index.ts";
+import { track } from "#console/session/index.ts";
 import { accountText } from "#shared/domain/identities/account-text.ts";
 import type { MergedEmail } from "#shared/domain/identities/emails.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
@@ -12,6 +24,7 @@ import {
   storedOrganizationHandle,
 } from "#shared/domain/identities/platforms.ts";
 import { cleanAccountText, readAccount, readAccountText } from "#shared/domain/identities/read-account.ts";
+import { namesNobody } from "#shared/domain/organizations/nobody.ts";
 import {
   asOrganizationIdentities,
   type OrganizationIdentity,
@@ -21,8 +34,19 @@ import { websiteIdentity } from "#shared/profiles/read-website.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";
+import { showToast } from "#shared/ui/toast.ts";
 import { website } from "#shared/validators/entity-forms.ts";
-import { email as emailRule, firstError, required } from "#shared/validators/rules.ts";
+import {
+  email as emailRule,
+  firstError,
+  maxLength,
+  pattern,
+  required,
+  requiredMessage,
+} from "#shared/validators/rules.ts";
+import { isMonth } from "#shared/validators/work-experience.ts";
+import type { Organization } from "../profile/organization-queries.ts";
+import { handValue, otherNames, textsByHand, textsChange } from "./attribute-change.ts";
 import { findCurrentIdentity, keyOf, withIdentity, withoutIdentities } from "./identity-list.ts";
 import { type DialogProps, OrganizationValueDialog } from "./organization-value-dialog.tsx";
 import { texts } from "./texts.ts";
@@ -212,6 +236,192 @@ export function EmailDialog({ email, ...at }: DialogProps & { email: MergedEmail
       clean={(value) => identityValue("email", value)}
       error={(value) => firstError(value, [required(), emailRule()])}
       feature="Edit organization email domain"
+    />
+  );
+}
+
+/** Dialog to edit the logo URL of an organization. */
+export function LogoDialog({ organization, cache, onClose }: DialogProps) {
+  return (
+    <PictureDialog
+      texts={{ ...texts.logo, saved: texts.edited }}
+      profile={organization}
+      square
+      opened={{ url: organization.logo ?? "", version: organization.version }}
+      read={async () => {
+        const { logo, version } = await cache.fresh();
+        return { url: logo ?? "", version };
+      }}
+      send={(url, version) => cache.change({ body: () => ({ attributes: { logo: handValue(url) } }), version })}
+      onSaved={() => track("Edit organization", "Feature")}
+      onClose={onClose}
+    />
+  );
+}
+
+const isNumber = (text: string) =>
+  pattern(/^\+?[\d\s()./x-]{3,60}$/i)(text.trim()) === null ? null : texts.phone.invalid;
+
+/** Dialog that adds or edits a phone number. Only numbers entered by hand can be edited. */
+export function PhoneDialog({ number, ...at }: DialogProps & { number: string | null }) {
+  const phoneTexts = texts.phone;
+  const opened = { value: number ?? "" };
+  const [typed, setTyped] = useState(opened);
+  return (
+    <OrganizationValueDialog
+      {...at}
+      title={number ? phoneTexts.editTitle : phoneTexts.add}
+      label={phoneTexts.label}
+      opened={opened}
+      typed={typed}
+      onType={setTyped}
+      clean={(value) => value.trim()}
+      error={(value) => {
+        const known = textsByHand(at.organization.attributes.phoneNumber).filter((each) => each !== number);
+        return firstError(value, [required(), isNumber]) ?? (known.includes(value) ? texts.already : null);
+      }}
+      read={({ attributes }) =>
+        number === null || textsByHand(attributes.phoneNumber).includes(number) ? opened : null
+      }
+      send={({ value }, version) =>
+        at.cache.change({
+          body: ({ attributes }) => {
+            const numbers = textsByHand(attributes.phoneNumber);
+            const next =
+              number !== null && numbers.includes(number)
+                ? numbers.map((each) => (each === number ? value : each))
+                : [...numbers, value];
+            return { attributes: { phoneNumber: textsChange(attributes.phoneNumber, next) } };
+          },
+          version,
+        })
+      }
+      feature="Edit organization phone number"
+    />
+  );
+}
+
+interface ParentForm {
+  readonly parent: ChosenOrganization | null;
+  /** `YYYY-MM`; empty when it is not known. */
+  readonly month: string;
+}
+
+const formOf = ({ parent }: Organization): ParentForm => ({
+  parent: parent ? { id: parent.id, name: parent.displayName, logo: parent.logo ?? null } : null,
+  month: parent?.since?.slice(0, 7) ?? "",
+});
+
+/** Dialog for the organization that an organization belongs to, and the month from which it does. */
+export function ParentDialog({ groupId, organization, cache, onClose }: DialogProps) {
+  const [opened] = useState(() => formOf(organization));
+  const [form, setForm] = useState(opened);
+  const [isChecked, setIsChecked] = useState(false);
+  const { parent, month } = form;
+  const saving = useVersionedSave<{ form: ParentForm }>(
+    { fields: { form: opened }, version: organization.version },
+    {
+      async read() {
+        const now = await cache.fresh();
+        return { fields: { form: formOf(now) }, version: now.version };
+      },
+      send: ({ form: typed }, _, version) =>
+        cache.change({ body: (now) => ({ parent: changeOf(typed, now) }), version }),
+    },
+    () => {
+      track("Edit organization", "Feature");
+      showToast({ type: "success", message: texts.edited });
+      onClose();
+    },
+  );
+  const errors = {
+    parent: parent === null ? requiredMessage : parent.id === organization.id ? texts.parent.itself : null,
+    month: month === "" || isMonth(month) ? null : texts.parent.month,
+  };
+  const textOf = ({ parent: chosen, month: since }: ParentForm) => [chosen?.name, since].filter(Boolean).join(", ");
+
+  function submit() {
+    setIsChecked(true);
+    if (errors.parent === null && errors.month === null) saving.save({ form });
+  }
+
+  return (
+    <FormDialog
+      title={texts.parent.title(organization.displayName)}
+      description={texts.parent.hint}
+      dirty={parent?.id !== opened.parent?.id || month !== opened.month}
+      saving={saving.saving}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FailureNotice error={saving.error} />
+      <SaveConflict
+        saving={saving}
+        labelOf={() => texts.parent.label}
+        textOf={(_, fields) => textOf(fields.form)}
+        onTakeTheirs={(fields) => setForm(fields.form)}
+      />
+      <Field label={texts.parent.label} error={isChecked ? errors.parent : null} required>
+        <OrganizationField
+          groupId={groupId ?? ""}
+          value={parent}
+          onValueChange={(chosen) => setForm({ ...form, parent: chosen })}
+        />
+      </Field>
+      <Field label={texts.parent.since} error={isChecked ? errors.month : null}>
+        <MonthField
+          label={texts.parent.since}
+          value={month}
+          onValueChange={(since) => setForm({ ...form, month: since })}
+        />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** The parent to store. An unchanged month keeps its day. */
+function changeOf({ parent, month }: ParentForm, now: Organization) {
+  if (parent === null) return null;
+  const stored = now.parent?.since ?? null;
+  const since = month === "" ? null : stored?.startsWith(month) ? stored : `${month}-01`;
+  return { id: parent.id, since };
+}
+
+const openedWithName = { value: "" };
+
+/** Dialog that adds a name by which an organization is also known. */
+export function OtherNameDialog(at: DialogProps) {
+  const nameTexts = texts.otherName;
+  const [typed, setTyped] = useState(openedWithName);
+  const known = [at.organization.displayName, ...otherNames(at.organization)];
+  return (
+    <OrganizationValueDialog
+      {...at}
+      title={nameTexts.add}
+      label={nameTexts.label}
+      hint={nameTexts.hint}
+      opened={openedWithName}
+      typed={typed}
+      onType={setTyped}
+      clean={(value) => value.trim()}
+      error={(value) =>
+        firstError(value, [
+          required(),
+          maxLength(200),
+          (text) => (known.includes(text) ? texts.already : null),
+          (text) => (namesNobody(text) ? nameTexts.nobody : null),
+        ])
+      }
+      read={() => openedWithName}
+      send={({ value }, version) =>
+        at.cache.change({
+          body: ({ attributes: { alternativeName } }) => ({
+            attributes: { alternativeName: textsChange(alternativeName, [...textsByHand(alternativeName), value]) },
+          }),
+          version,
+        })
+      }
+      feature="Edit organization"
     />
   );
 }

@@ -1,2 +1,0 @@
-/** Title of the page and of its menu and palette entries. */
-export const title = "Data Quality Copilot";

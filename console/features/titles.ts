@@ -1,0 +1,22 @@
+/** Titles of the screens. Apart from the features' texts, as every page loads the routes, and they only need titles. */
+export const titles = {
+  activities: "Activities",
+  administration: "Administration",
+  changes: "Changes",
+  communityLens: "Community Lens",
+  dataQuality: "Data Quality Copilot",
+  inbox: "Inbox",
+  integrations: "Integrations",
+  organizations: "Organizations",
+  organization: "Organization",
+  commonOrganizations: "Common organizations",
+  missingEmployers: "Missing employers",
+  overview: "Overview",
+  report: "Who carries this project",
+  people: "People",
+  person: "Person",
+  workspace: "Manage workspace",
+  personal: "Personal settings",
+  paywall: "Not available",
+  trash: "Trash",
+} as const;
