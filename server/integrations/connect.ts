@@ -10,6 +10,7 @@ import { integrations } from "#server/platform/db/schema/integrations.ts";
 import { checkAccess } from "#server/platform/http/check-access.ts";
 import { findSegments } from "#server/platform/http/request-segments.ts";
 import type { Requester } from "#server/platform/http/route.ts";
+import { noteStatedSource } from "#server/records/common/hand-additions.ts";
 import { calledOrigin, namedOrigins } from "./called-origin.ts";
 import { choicesIn } from "./chosen-setting.ts";
 import type { IntegrationRecord } from "./records.ts";
@@ -107,11 +108,12 @@ export function assertSettingsFit(settings: Readonly<Record<string, unknown>>, m
  * @throws HttpError 400, 403 for a sub-project that the user may not administer
  */
 export async function saveConnection(
-  { secrets, config }: Pick<Platform, "secrets" | "config">,
+  platform: Pick<Platform, "secrets" | "config">,
   tx: Executor,
   requester: Requester,
   connection: Connection,
 ): Promise<IntegrationRecord> {
+  const { secrets, config } = platform;
   assertSettingsFit(connection.settings, mostSettings);
   const before = await lockConnection(tx, connection.platform, connection.segmentId);
   const { open, secret } = splitSettings(connection.settings);
@@ -165,6 +167,9 @@ export async function saveConnection(
         })
         .returning();
   if (!after) throw new Error("The database did not return the saved integration.");
+  const isChanged = !isDeepStrictEqual(before?.settings, after.settings) || before?.secrets !== after.secrets;
+  const mayCount = isChanged || requester.user.roles.includes("admin");
+  if (mayCount && isStated(platform, connection.connector, after)) await noteStatedSource(tx, requester, after);
   await writeAudit(tx, requester, {
     actionType: before ? "integrations-reconnect" : "integrations-connect",
     entityType: "integration",
@@ -187,6 +192,20 @@ export function hasSameOrigin(
     calledOrigin(connector, readSettings(secrets, { settings: open, secrets: before.secrets }), hosts);
   const origin = originOf(before.settings);
   return origin !== null && origin === originOf(settings);
+}
+
+/**
+ * Returns whether the owner of the source states who did what there, so that it may name anybody: Git, and servers
+ * other than the provider's and the operator's own.
+ */
+function isStated(
+  { secrets, config }: Pick<Platform, "secrets" | "config">,
+  connector: Connector | null,
+  record: Pick<IntegrationRecord, "settings" | "secrets">,
+): boolean {
+  if (!connector || connector.isStated) return true;
+  const origin = calledOrigin(connector, readSettings(secrets, record), config.hosts);
+  return !Object.values(config.hosts).some((address) => URL.parse(address)?.origin === origin);
 }
 
 /** Returns the sub-project of a connection, and the segments that its new settings name, under whatever key. */

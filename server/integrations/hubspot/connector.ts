@@ -90,6 +90,7 @@ const units: { readonly [kind in HubspotRecords]: { readonly [way in "read" | "a
 /** HubSpot: reads contacts and companies as people and organizations, and sends data of this platform back. */
 export const hubspotConnector: Connector<HubspotSettings> = {
   platform: "hubspot",
+  isStated: true,
   settings: hubspotSettings,
   auth({ access, token }) {
     if (access === "oauth") return { kind: "oauth", provider: hubspotOAuth };

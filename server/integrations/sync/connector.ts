@@ -27,6 +27,8 @@ export interface Connector<Settings = unknown> {
    * on the whole platform.
    */
   site?(settings: Settings, hosts: Hosts): string;
+  /** True when the owner of the source states who somebody is, as in a CRM, so that it may name anybody (rules.md 6). */
+  readonly isStated?: boolean;
   /** Returns the base URL of requests without a trailing slash, from the settings or from a variable. */
   baseUrl(settings: Settings, hosts: Hosts): string;
   /**

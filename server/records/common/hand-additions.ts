@@ -30,7 +30,7 @@ function isKnownByOthers(kind: RecordKind, own: SQL, record: SQL): SQL {
   return sql`(exists (select 1 from ${segments} p
       where p.${id} = ${record} and p.segment_id = any(${own}) and ${isInnermost(kind)}
         and not ${isByHand(kind, record)} and ${hasOthersData(kind, own, record)})
-    or ${kind === "member" ? hasConnectorActivity(kind, own, record) : sql`false`})`;
+    or ${kind === "member" ? hasActivity(kind, own, record, isOfConnector) : sql`false`})`;
 }
 
 /** Projects and groups know a record through a sub-project, which may have moved there since. */
@@ -49,13 +49,40 @@ const isByHand = (kind: RecordKind, record: SQL) => sql`exists (select 1 from ha
 /**
  * An organization gets activities through its people, so activities entered by hand for a person would also reach the
  * person's employer. Only activities of connectors count for organizations, or having none at all: then the
- * organization itself was added.
+ * organization itself was added. A person must have more than what a stated source says.
  */
 const hasOthersData = (kind: RecordKind, own: SQL, record: SQL) =>
-  kind === "member" ? sql`true` : sql`(p.activity_count = 0 or ${hasConnectorActivity(kind, own, record)})`;
+  kind === "member"
+    ? sql`(not ${hasActivity(kind, own, record, isStated)} or ${hasActivity(kind, own, record, sql`not ${isStated}`)})`
+    : sql`(p.activity_count = 0 or ${hasActivity(kind, own, record, isOfConnector)})`;
 
-const hasConnectorActivity = (kind: RecordKind, own: SQL, record: SQL) => sql`exists (select 1 from activities a
-  where a.${recordTables[kind].id} = ${record} and a.segment_id = any(${own}) and not a.manually_created)`;
+const hasActivity = (kind: RecordKind, own: SQL, record: SQL, condition: SQL) => sql`exists (select 1 from activities a
+  where a.${recordTables[kind].id} = ${record} and a.segment_id = any(${own}) and ${condition})`;
+
+/** True for activities `a` of a source whose owner states who did them, and which a project admin connected. */
+const isStated = sql`exists (select 1 from hand_additions h where h.record_id = a.integration_id and h.kind = 'integration')`;
+
+const isOfConnector = sql`not a.manually_created and not ${isStated}`;
+
+/**
+ * Notes who connected a source whose owner states who did what there, such as a Git repository. What a project admin
+ * connected counts as entered by hand, until an administrator saves the connection.
+ */
+export async function noteStatedSource(
+  tx: Executor,
+  { user }: Requester,
+  { id, segmentId, platform }: { readonly id: string; readonly segmentId: string; readonly platform: string },
+): Promise<void> {
+  // Activities of a connection that was disconnected stay.
+  await tx.execute(
+    user.roles.includes("admin")
+      ? sql`delete from hand_additions h where h.kind = 'integration' and h.segment_ids = ${idArray([segmentId])}
+          and (h.record_id = ${id}::uuid or exists (select 1 from activities a
+            where a.integration_id = h.record_id and a.segment_id = ${segmentId}::uuid and a.platform = ${platform}))`
+      : sql`insert into hand_additions (kind, record_id, user_id, segment_ids)
+          values ('integration', ${id}::uuid, ${user.id}::uuid, ${idArray([segmentId])}) on conflict do nothing`,
+  );
+}
 
 /**
  * Notes that a user adds records by hand to segments that they administer: by an activity, a work experience, an

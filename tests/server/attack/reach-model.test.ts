@@ -4,13 +4,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CurrentUser } from "#server/platform/auth/current-user.ts";
 import { addActivities } from "#server/records/aggregates/add-activities.ts";
 import { editableIds } from "#server/records/common/editable-ids.ts";
+import { noteStatedSource } from "#server/records/common/hand-additions.ts";
 import { makeSubProject } from "#tests/server/integrations/git-helpers.ts";
 import { seededRandom } from "#tests/support/hostile-values.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 /*
- * Random sequences of calls about one person each, by connectors, an administrator and the project admins of two
- * groups. A step of all sequences is one bulk request per sender. `npm run attack` plays ten thousand, which takes a
+ * Random sequences of calls about one person each, by connectors, an administrator, the project admins of two groups, and
+ * sources in which these project admins state who did what. A step of all sequences is one bulk request per sender. `npm run attack` plays ten thousand, which takes a
  * minute, and `npm test` some of them. `frame/hand-additions` plays longer sequences with the other calls.
  */
 const sequences = process.env.ATTACK_MINUTES === undefined ? 500 : 10_000;
@@ -21,6 +22,8 @@ interface Group {
   readonly segmentId: string;
   readonly key: string;
   readonly user: CurrentUser;
+  /** Connection of the project admin whose owner states who did what there, such as a Git repository. */
+  readonly source: string;
 }
 
 let platform: TestPlatform;
@@ -57,36 +60,68 @@ async function makeGroup(): Promise<Group> {
     status: "active" as const,
     adminSegments,
   };
-  return { segmentId, key, user };
+  const source = { id: randomUUID(), segmentId, platform: "git" };
+  const { rows: users } = await inside().db.execute<{ id: string }>(sql`select id from users limit 1`);
+  const connecting = { ...requesterOf(user), user: { ...user, id: users[0]?.id ?? "" } };
+  await inside().db.transaction((tx) => noteStatedSource(tx, connecting, source));
+  return { segmentId, key, user, source: source.id };
 }
 
-type Knowledge = "none" | "by hand" | "others";
+const requesterOf = (user: CurrentUser) => ({
+  ...{ segments: [], ipAddress: null, userAgent: null, requestId: "", ifMatch: null },
+  user,
+});
 
-/** The rule as a model: what each group knows of a person, from whom, and the value that was last allowed. */
+/** What a group knows of a person. */
+interface Knowledge {
+  isKnown: boolean;
+  /** By an activity of a connector. */
+  byConnector: boolean;
+  /** By a source whose owner states it, and by an activity that somebody entered. */
+  isStated: boolean;
+  isEntered: boolean;
+  /** A project admin added the person when nobody else had. */
+  isOwnAddition: boolean;
+}
+
+/** The rule as a model: what each group knows of a person, and the value that was last allowed. */
 interface Person {
   readonly name: string;
   id: string | null;
   bio: string | null;
-  readonly known: [Knowledge, Knowledge];
+  readonly known: readonly [Knowledge, Knowledge];
 }
 
-const allows = ({ known }: Person, group: 0 | 1): boolean =>
-  known[group] === "others" || (known[group] === "by hand" && known[group === 0 ? 1 : 0] === "none");
+const nothing = (): Knowledge => ({
+  ...{ isKnown: false, byConnector: false, isStated: false, isEntered: false, isOwnAddition: false },
+});
 
-const senders = ["connector", "administrator", "project admin"] as const;
+const isKnownByOthers = ({ isKnown, byConnector, isStated, isEntered, isOwnAddition }: Knowledge): boolean =>
+  byConnector || (isKnown && !isOwnAddition && (!isStated || isEntered));
+
+const allows = ({ known }: Person, group: 0 | 1): boolean =>
+  known[group].isKnown && (isKnownByOthers(known[group]) || !known[group === 0 ? 1 : 0].isKnown);
+
+const senders = ["connector", "own source", "administrator", "project admin"] as const;
 const kinds = ["people", "activities"] as const;
 type Call = `${(typeof senders)[number]} ${(typeof kinds)[number]}`;
 
 /** The effect that the rule allows. */
 function play(person: Person, call: Call, group: 0 | 1, bio: string): void {
-  const isNew = person.known.every((each) => each === "none");
+  const own = person.known[group];
+  const isNew = person.known.every(({ isKnown }) => !isKnown);
+  const isPeople = call.endsWith("people");
   if (call.startsWith("project admin")) {
-    if (isNew || allows(person, group)) person.bio = call.endsWith("people") ? bio : person.bio;
-    if (person.known[group] === "none") person.known[group] = "by hand";
-  } else {
-    person.known[group] = "others";
-    if (call === "administrator people") person.bio = bio;
-  }
+    if (isPeople && (isNew || allows(person, group))) person.bio = bio;
+    if (!isKnownByOthers(own)) own.isOwnAddition = true;
+    if (!isPeople) own.isEntered = true;
+  } else if (call.startsWith("administrator")) {
+    if (isPeople) person.bio = bio;
+    else own.isEntered = true;
+    own.isOwnAddition = false;
+  } else if (call.startsWith("connector")) own.byConnector = true;
+  else own.isStated = true;
+  own.isKnown = true;
 }
 
 const lineOf = ({ name }: Person, kind: (typeof kinds)[number], bio: string) => {
@@ -116,8 +151,8 @@ async function send(people: readonly Person[], call: Call, group: Group, bio: st
 }
 
 /** Adds activities as a connector does. */
-async function sync(people: readonly Person[], { segmentId }: Group): Promise<void> {
-  const activity = { segmentId, platform: "git", type: "commit", channel: "c", timestamp: new Date() };
+async function sync(people: readonly Person[], { segmentId }: Group, integrationId: string | null): Promise<void> {
+  const activity = { segmentId, integrationId, platform: "git", type: "commit", channel: "c", timestamp: new Date() };
   for (let from = 0; from < people.length; from += 500) {
     const rows = people.slice(from, from + 500).map(({ id }) => {
       const sourceId = randomUUID();
@@ -132,12 +167,12 @@ test(`${sequences} random sequences give no project admin a right over what the 
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const people = Array.from(
     { length: sequences },
-    (_, at): Person => ({ name: `reach-${at}`, id: null, bio: null, known: ["none", "none"] }),
+    (_, at): Person => ({ name: `reach-${at}`, id: null, bio: null, known: [nothing(), nothing()] }),
   );
   for (let step = 0; step < steps; step++) {
     const calls = people.map((person) => {
       // A connector needs to know the person here.
-      const sender = pick(person.id === null ? senders.slice(1) : senders);
+      const sender = pick(person.id === null ? senders.slice(2) : senders);
       return { person, call: `${sender} ${pick(kinds)}` as Call, group: pick([0, 1] as const) };
     });
     for (const [name, same] of Map.groupBy(calls, ({ call, group }) => `${call} ${group}`)) {
@@ -145,8 +180,10 @@ test(`${sequences} random sequences give no project admin a right over what the 
       if (!first) continue;
       const bio = `${name} in step ${step}`;
       const these = same.map(({ person }) => person);
-      if (first.call.startsWith("connector")) await sync(these, groups[first.group]);
-      else await send(these, first.call, groups[first.group], bio);
+      const group = groups[first.group];
+      if (first.call.startsWith("connector")) await sync(these, group, null);
+      else if (first.call.startsWith("own source")) await sync(these, group, group.source);
+      else await send(these, first.call, group, bio);
       for (const person of these) play(person, first.call, first.group, bio);
     }
     await expectModel(people);
@@ -157,11 +194,7 @@ async function expectModel(people: readonly Person[]): Promise<void> {
   const { db } = inside();
   const ids = people.map(({ id }) => id ?? "");
   for (const group of [0, 1] as const) {
-    const requester = {
-      ...{ segments: [], ipAddress: null, userAgent: null, requestId: "", ifMatch: null },
-      user: groups[group].user,
-    };
-    const editable = await editableIds(db, requester, "member", ids);
+    const editable = await editableIds(db, requesterOf(groups[group].user), "member", ids);
     const wrong = people.filter((person) => editable.has(person.id ?? "") !== allows(person, group));
     expect(wrong.slice(0, 5), `rights of project admin ${group}`).toEqual([]);
   }

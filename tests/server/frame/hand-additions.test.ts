@@ -9,6 +9,7 @@ import type { Requester, RequestSegment } from "#server/platform/http/route.ts";
 import { createActivity, updateActivity } from "#server/records/activities/edit.ts";
 import { addActivities } from "#server/records/aggregates/add-activities.ts";
 import { editableIds } from "#server/records/common/editable-ids.ts";
+import { noteStatedSource } from "#server/records/common/hand-additions.ts";
 import { setAffiliations } from "#server/records/people/affiliations-write.ts";
 import { createPerson } from "#server/records/people/create.ts";
 import { updatePerson } from "#server/records/people/update.ts";
@@ -71,11 +72,32 @@ async function makePerson(): Promise<string> {
   return made.rows[0]?.id ?? "";
 }
 
-/** Adds an activity as a connector does. */
-async function sync(memberId: string, { id: segmentId }: RequestSegment) {
+/** Adds an activity as a connector does. @returns its id */
+async function sync(memberId: string, { id: segmentId }: RequestSegment, integrationId: string | null = null) {
   const id = randomUUID();
-  const activity = { id, segmentId, memberId, platform: "git", type: "commit", channel: "c" };
+  const activity = { id, segmentId, memberId, integrationId, platform: "git", type: "commit", channel: "c" };
   await inside().db.transaction((tx) => addActivities(tx, [{ ...activity, sourceId: id, timestamp: new Date() }]));
+  return id;
+}
+
+/** Adds an activity as a source does in which its owner, a project admin, states who did what. */
+async function state({ requester, place }: Group, memberId: string) {
+  const source = { id: randomUUID(), segmentId: place.id, platform: "git" };
+  await inside().db.transaction((tx) => noteStatedSource(tx, requester, source));
+  await sync(memberId, place, source.id);
+}
+
+/** Gives an activity of a connector to another person. */
+async function handOn({ requester, place }: Group, memberId: string) {
+  const id = await sync(await makePerson(), place);
+  await inside().db.transaction((tx) => updateActivity(tx, requester, id, { memberId }));
+}
+
+/** Adds a person in a sub-project that the group gets now. */
+async function addLater(group: Group, memberId: string) {
+  const place = await laterPlace(group);
+  (group.requester.user.adminSegments as string[]).push(place.id);
+  await addByHand({ ...group.requester, segments: [place] }, memberId);
 }
 
 const addByHand = (requester: Requester, memberId: string) =>
@@ -131,7 +153,10 @@ function allows({ known }: Person, group: 0 | 1): boolean {
 }
 
 const step = fc.record({
-  call: fc.constantFrom("connector", "administrator", "by hand", "create", "work", "affiliation", "rename"),
+  call: fc.constantFrom(
+    ...(["connector", "administrator", "by hand", "stated", "handed on", "later"] as const),
+    ...(["create", "work", "affiliation", "rename"] as const),
+  ),
   group: fc.constantFrom(0 as const, 1 as const),
   person: fc.nat(5),
 });
@@ -156,8 +181,11 @@ test("two project admins get no right over what the other's group relies on, in 
           if (call === "connector") await sync(person.id, place);
           else await addByHand({ ...admin, segments: [place] }, person.id);
           person.known[group] = "others";
-        } else if (call === "by hand") {
-          await addByHand(requester, person.id);
+        } else if (call === "by hand" || call === "stated" || call === "handed on" || call === "later") {
+          if (call === "by hand") await addByHand(requester, person.id);
+          else if (call === "stated") await state(groups[group], person.id);
+          else if (call === "handed on") await handOn(groups[group], person.id);
+          else await addLater(groups[group], person.id);
           if (person.known[group] === "none") person.known[group] = "by hand";
         } else if (call === "create") {
           const fields = { displayName: "New", organizations: [foreign], segments: [place.id] };

@@ -4,12 +4,13 @@ import { users } from "./users.ts";
 
 /**
  * People and organizations that project admins added by hand to their own segments. Such an addition gives no right to
- * change a record that other project groups rely on (rules.md 6).
+ * change a record that other project groups rely on (rules.md 6). Neither do the sources that they connected and whose
+ * owner states who did what there.
  */
 export const handAdditions = pgTable(
   "hand_additions",
   {
-    /** `member` or `organization`. */
+    /** `member`, `organization` or `integration`. */
     kind: text().notNull(),
     recordId: uuid().notNull(),
     userId: uuid()
