@@ -1,4 +1,4 @@
-import { forbidden } from "#server/platform/core/http-error.ts";
+import { forbidden, notFound } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
@@ -63,13 +63,28 @@ export async function listInbox(
   return groups.filter((each) => each !== null);
 }
 
-/** Finds the description of a kind that the user may work on. @throws HttpError 403 */
-export async function permittedKind(db: Executor, requester: Requester, kind: string): Promise<Description> {
+/**
+ * Finds the description of a kind that the user may work on.
+ * @throws HttpError 403; 404 for a key that is none of this kind
+ */
+export async function permittedKind(db: Executor, requester: Requester, kind: string, key: string) {
   const description = descriptions.get(kind);
   if (!description || description.isFor?.(requester) === false) throw forbidden();
   const segments = await ownSegments(db, requester);
-  if (!scopeOf({ ...requester, segments }, description.access)) throw forbidden();
-  return description;
+  const scope = scopeOf({ ...requester, segments }, description.access);
+  if (!scope) throw forbidden();
+  if (description.keys === "id" && !isUuid(key)) throw notFound();
+  return { description, scope };
+}
+
+/** @throws HttpError 404 for an entry that is not in the user's inbox, such as one of another project group */
+export async function assertListed(
+  platform: Platform,
+  { description, scope }: { readonly description: Description; readonly scope: Scope },
+  key: string,
+): Promise<void> {
+  const { rows } = await description.list(platform, scope, { limit: 1, offset: 0, only: [key], except: [] });
+  if (rows.length === 0) throw notFound();
 }
 
 /** Segments of the scope that the permission covers; null when it covers none. */

@@ -132,6 +132,18 @@ describe("entries are assigned, snoozed and dismissed", () => {
     expect(await one("project-admin", { assignedToMe: true })).toBeUndefined();
     await send("/inbox/assign", { kind: "member-merge", key, assigneeId: key }, "admin", 404);
   });
+
+  test("only an entry of the own inbox is assigned, and a key that is no id is no entry", async () => {
+    const known = new Set((await one("project-admin"))?.rows.map(({ key }) => key));
+    const foreign = (await one())?.rows.find(({ key }) => !known.has(key))?.key;
+    const assigneeId = demoUserId({ name: "project-admin" });
+    for (const key of [foreign, assigneeId, "no-id", "__proto__"]) {
+      await send("/inbox/assign", { kind: "member-merge", key, assigneeId }, "project-admin", 404);
+    }
+    for (const path of ["/inbox/assign", "/inbox/hide"]) {
+      await send(path, { kind: "report", key: "no-id", assigneeId, until: null }, "admin", 404);
+    }
+  });
 });
 
 describe("each role sees its own work", () => {
@@ -189,6 +201,6 @@ describe("each role sees its own work", () => {
     await send("/inbox/assign", { ...body, assigneeId: null }, "readonly", 403);
     await send("/inbox/hide", { ...body, kind: "report" }, "project-admin", 403);
     await send("/inbox/hide", { ...body, kind: "unknown" }, "admin", 400);
-    await send("/inbox/hide", { ...body, until: "soon" }, "admin", 400);
+    await send("/inbox/hide", { ...body, key: crypto.randomUUID(), until: "soon" }, "admin", 400);
   });
 });
