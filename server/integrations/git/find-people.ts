@@ -1,6 +1,7 @@
 import { bulkJson, storableText } from "#server/platform/db/bulk-json.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
+import { hasRoom } from "#server/records/common/identities.ts";
 import { refreshSearchText } from "#server/records/common/search-text.ts";
 import { refreshGuesses } from "#server/records/employers/guesses.ts";
 import { nameAccounts, splitAtRenames } from "#server/records/people/account-names.ts";
@@ -119,8 +120,11 @@ async function findBehindSharedMailboxes(
   await tx.execute(sql`
     insert into member_identities (member_id, platform, type, value, verified, source, source_id, integration_id)
     select member_id, 'git', 'username', value, false, 'git', source_id, integration_id
-    from json_to_recordset(${bulkJson(rows)}::json)
-      as r(member_id uuid, value text, source_id text, integration_id uuid)`);
+    from (select *, 'git' as platform, '' as site, 'username' as type,
+        row_number() over (partition by member_id) as nth
+      from json_to_recordset(${bulkJson(rows)}::json)
+        as r(member_id uuid, value text, source_id text, integration_id uuid)) r
+    where ${hasRoom("member", sql`r.member_id`)}`);
   if (ids.length > 0) await refreshSearchText(tx, "member", ids);
   fresh.forEach(({ person }, index) => {
     known.set(person.key, ids[index] ?? "");

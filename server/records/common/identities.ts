@@ -1,7 +1,8 @@
 import type { Executor } from "#server/platform/db/database.ts";
-import { sql } from "#server/platform/db/drizzle.ts";
+import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
 import type { Reader } from "#server/platform/db/read-together.ts";
+import { mostIdentities } from "#shared/domain/limits.ts";
 import { type RecordKind, recordTables } from "./record-kind.ts";
 
 type Identity = { type: string; platform: string; site?: string | undefined; value: string; verified: boolean };
@@ -48,6 +49,18 @@ export async function storedIdentities(
   const byRecord = Map.groupBy(found.rows, ({ record_id: record }) => record);
   const shown = ({ record_id: _, site, ...rest }: (typeof found.rows)[number]) => ({ ...rest, ...(site && { site }) });
   return new Map([...byRecord].map(([record, rows]) => [record, rows.map(shown)]));
+}
+
+/**
+ * True for a new identity `r`, the `nth` of its record in one statement, while the record has room for it, or when the
+ * record has it already.
+ * @param owner column of `r` with the record's id
+ */
+export function hasRoom(kind: RecordKind, owner: SQL): SQL {
+  const { identities, id } = recordTables[kind];
+  return sql`(r.nth + (select count(*) from ${identities} own where own.${id} = ${owner}) <= ${mostIdentities}
+    or exists (select 1 from ${identities} own where own.${id} = ${owner} and own.platform = r.platform
+      and own.type = r.type and fold_case(own.value) = fold_case(r.value) and own.site = r.site))`;
 }
 
 /** Deletes an identity from records in the trash, so that another record can get it. */

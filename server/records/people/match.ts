@@ -4,11 +4,11 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { publishImportedPeople } from "#server/platform/webhooks/publish.ts";
 import { isIdentifying } from "#server/records/common/identifying.ts";
+import { hasRoom } from "#server/records/common/identities.ts";
 import { refreshSearchText, searchTextOf } from "#server/records/common/search-text.ts";
 import { accountIds, accountKey, isAppLogin, isSameAccount } from "#shared/domain/identities/account-number.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { identityValue } from "#shared/domain/identities/identity-value.ts";
-import { mostIdentities } from "#shared/domain/limits.ts";
 import { cleanLine } from "#shared/domain/text/clean-text.ts";
 
 export interface SeenIdentity {
@@ -258,9 +258,10 @@ async function addIdentities(
     insert into member_identities as kept
       (member_id, platform, site, type, value, verified, source, source_id, integration_id, created_at)
     select member_id, platform, site, type, value, verified, source, source_id, integration_id, clock_timestamp()
-    from json_to_recordset(${bulkJson(rows)}::json) as r(member_id uuid, platform text, site text, type text, value text,
-      verified boolean, source text, source_id text, integration_id uuid)
-    where (select count(*) from member_identities own where own.member_id = r.member_id) < ${mostIdentities}
+    from (select *, row_number() over (partition by member_id) as nth from json_to_recordset(${bulkJson(rows)}::json)
+      as r(member_id uuid, platform text, site text, type text, value text, verified boolean, source text,
+        source_id text, integration_id uuid)) r
+    where ${hasRoom("member", sql`r.member_id`)}
     on conflict (member_id, platform, type, fold_case(value), site) do update set updated_at = now(),
       verified = kept.verified or excluded.verified, source_id = coalesce(kept.source_id, excluded.source_id)
       where (excluded.verified and not kept.verified) or (kept.source_id is null and excluded.source_id is not null)

@@ -1,10 +1,9 @@
 import { keepFitting } from "#server/platform/core/cut-texts.ts";
 import { mostAttributeCharacters, mostSourceCharacters } from "#server/records/common/attribute-limit.ts";
+import { mostIdentities } from "#shared/domain/limits.ts";
 import { hasPlainNames } from "#shared/domain/text/inherited-name.ts";
 import type { Found } from "./formats/format.ts";
 
-/** Identities of one person or organization, which are read and written with it. */
-const mostIdentities = 2_000;
 /** Notes of one import, which every request for it returns. */
 const mostNotes = 100;
 

@@ -8,6 +8,7 @@ import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { publishImportedPeople } from "#server/platform/webhooks/publish.ts";
 import { areTooLong } from "#server/records/common/attribute-limit.ts";
 import { isCurated, isIdentifying } from "#server/records/common/identifying.ts";
+import { hasRoom } from "#server/records/common/identities.ts";
 import {
   isElsewhere,
   organizationNameKey,
@@ -25,6 +26,7 @@ import type { RecordPart } from "#shared/contract/v1/export.ts";
 import { sharedMailboxName } from "#shared/domain/identities/git-identity.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { domainKey } from "#shared/domain/identities/identity-value.ts";
+import { tooManyIdentities } from "#shared/domain/limits.ts";
 import { readOrganizationName } from "#shared/domain/organizations/organization-name.ts";
 import {
   asJson,
@@ -456,20 +458,28 @@ async function insertIdentities(
   const written = await tx.execute<{ id: string }>(sql`
     insert into ${identities} (id, ${owner}, platform, site, type, value, verified, source, source_id, created_at, updated_at)
     select id, record_id, platform, site, type, value, verified, source, source_id, created_at, created_at
-    from json_to_recordset(${json}) as ${shape} where not (${isKnown}) and not (${isOthers})
+    from (select *, row_number() over (partition by record_id) as nth from json_to_recordset(${json}) as ${shape}
+      where not (${isKnown}) and not (${isOthers})) r
+    where ${hasRoom(kind, sql`r.record_id`)}
     on conflict do nothing returning id`);
   const added = new Set(written.rows.map(({ id }) => id));
   const rest = rows.filter(({ id }) => !added.has(id));
   const own = new Set<string>();
+  const full = new Set<string>();
   if (rest.length > 0) {
     const json = asJson(rest.map(({ row: _, ...each }) => each));
-    const found = await tx.execute<{ id: string }>(sql`
-      select r.id from json_to_recordset(${json}) as ${shape}
-      join ${identities} i on i.${owner} = r.record_id and fold_case(i.value) = fold_case(r.value)
-        and (i.type = r.type and (i.platform = r.platform and i.site = r.site
-            ${source === null ? sql`` : sql`or r.type = 'email'`})
-          or i.type like '%-domain' and r.type like '%-domain')`);
-    for (const { id } of found.rows) own.add(id);
+    const found = await tx.execute<{ id: string; own: boolean; taken: boolean }>(sql`
+      select r.id, ${isOthers} as taken, exists (select 1 from ${identities} i
+        where i.${owner} = r.record_id and fold_case(i.value) = fold_case(r.value)
+          and (i.type = r.type and (i.platform = r.platform and i.site = r.site
+              ${source === null ? sql`` : sql`or r.type = 'email'`})
+            or i.type like '%-domain' and r.type like '%-domain')) as own
+      from json_to_recordset(${json}) as ${shape}`);
+    const free = new Set(rest.filter(isFree).map(({ id }) => id));
+    for (const { id, own: isOwn, taken } of found.rows) {
+      if (isOwn) own.add(id);
+      else if (!taken && free.has(id)) full.add(id);
+    }
     // What nobody had confirmed is now part of a curated record.
     await tx.execute(sql`
       update ${identities} i set source = r.source from json_to_recordset(${json}) as ${shape}
@@ -479,6 +489,7 @@ async function insertIdentities(
   const outcomes = rows.map(({ row, id, record_id, platform, value }) => {
     if (added.has(id)) return outcome(row, "created", id);
     if (own.has(id)) return outcome(row, "unchanged", record_id);
+    if (full.has(id)) return outcome(row, "failed", null, { reason: tooManyIdentities });
     return outcome(row, "failed", null, { reason: `Another ${noun} has the identity “${value}” on ${platform}.` });
   });
   return [...left, ...outcomes];

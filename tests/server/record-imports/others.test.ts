@@ -182,6 +182,41 @@ test("Two entries of a source with the same email are one person, who is removed
   expect(await column("value", sql`member_identities where value like 'twice%'`)).toEqual([]);
 });
 
+test("Identities beyond the 2,000 of a person are not imported, and the receipt says why", async () => {
+  const login = { source: "github", username: "full-up" };
+  const file = (logins: readonly string[]) =>
+    JSON.stringify({
+      uidentities: {
+        one: {
+          profile: { name: "Full Up" },
+          identities: [login, ...logins.map((each) => ({ source: "gitlab", username: each }))],
+        },
+      },
+    });
+  const first = await readFiles(platform, { format: "sortinghat", segmentId }, { "a.json": file([]) });
+  await startImport(platform, first.id);
+  await platform.running.platform.db.execute(sql`
+    insert into member_identities (member_id, platform, type, value, verified, source)
+    select member_id, 'many', 'username', 'full-' || at, true, 'test'
+    from member_identities, generate_series(1, 1998) at where value = 'full-up'`);
+  const next = await readFiles(
+    platform,
+    { format: "sortinghat", segmentId },
+    { "b.json": file(["fits-in", "too-many"]) },
+  );
+  const { imported } = await startImport(platform, next.id);
+  expect(imported.identities).toEqual({ created: 1, unchanged: 1, failed: 1 });
+  const receipt = await platform.api(`/record-import/${next.id}/receipt`, { account: "admin" });
+  expect(receipt.text).toContain("A profile has at most 2,000 identities.");
+  expect(
+    await column(
+      "count(*)::int",
+      sql`member_identities i where exists (select 1 from member_identities f
+      where f.member_id = i.member_id and f.value = 'full-up')`,
+    ),
+  ).toEqual([2_000]);
+});
+
 test("All addresses of a curated record are one person's, unverified until a commit has them, in any order", async () => {
   const file = (key: string) =>
     JSON.stringify({
