@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { createPause } from "#server/platform/core/pause.ts";
 import { bulkJson } from "#server/platform/db/bulk-json.ts";
 import type { Database, Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
@@ -15,8 +15,6 @@ import { tablesOf } from "./tables.ts";
 /** Profiles examined per batch, and loaded per query. */
 const profilesAtOnce = 100;
 const fetchedAtOnce = 250;
-/** Pairs judged before the thread yields to other work. */
-const pairsAtOnce = 50;
 
 /** Range of profile ids. */
 export interface IdRange {
@@ -79,13 +77,16 @@ export async function examineWaiting<P extends MatchProfile>(
   const stored = await storedPairs(db, kind, pairs);
   const found = await evidenceOf(db, matching, pairs, known);
   const now = new Date().toISOString();
-  const judged = pairs.map((pair, at): JudgedPair | Pair => {
+  const judged: (JudgedPair | Pair)[] = [];
+  const pause = createPause();
+  for (const [at, pair] of pairs.entries()) {
+    await pause();
     const key = pairKey(pair);
     const { evidence = [], relation = null } = found[at] ?? {};
     const decidedAt = decisions.get(key) ?? null;
     const verdict = judge([pair.a, pair.b], evidence, decidedAt, stored.get(key), now, relation);
-    return verdict ?? { aId: pair.aId, bId: pair.bId };
-  });
+    judged.push(verdict ?? { aId: pair.aId, bId: pair.bId });
+  }
   const bots = new Set([...profiles.values()].filter(matching.isBot).map(({ id }) => id));
   return { through: await write(db, kind, { examined: waiting.rows, read: read.rows, judged, profiles, bots }), last };
 }
@@ -112,8 +113,9 @@ async function evidenceOf<P extends MatchProfile>(
 ): Promise<Found[]> {
   const owners = await keyFrequencies(db, matching, [...new Set(pairs.flatMap(({ a, b }) => [a, b]))], counted);
   const found: Found[] = [];
-  for (const [at, { a, b }] of pairs.entries()) {
-    if (at % pairsAtOnce === pairsAtOnce - 1) await setImmediate();
+  const pause = createPause();
+  for (const { a, b } of pairs) {
+    await pause();
     const relation = matching.relation?.(a, b) ?? null;
     found.push({ relation, evidence: relation?.evidence ?? matching.evidence(a, b, { owners, ...sizes }) });
   }

@@ -1,3 +1,4 @@
+import { createPause } from "#server/platform/core/pause.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
@@ -91,18 +92,14 @@ export async function gitHistories(db: Executor, ids: readonly string[]): Promis
     ) a cross join lateral (
       select x."timestamp" from activities x where x.member_id = p.id order by x."timestamp" limit 1
     ) f where a.platform = 'git'`);
-  const acts = found.rows.map((row) => {
+  const acts: (GitAct & { readonly id: string; readonly first: number })[] = [];
+  const pause = createPause();
+  for (const { id, type, ...row } of found.rows) {
+    await pause();
     const { segment_id: segmentId, channel, sha: sourceId } = row;
     const commit = activityId({ segmentId, platform: "git", channel, type: "authored-commit", sourceId });
-    return {
-      id: row.id,
-      at: Number(row.at),
-      first: Number(row.first),
-      type: row.type,
-      commit,
-      timezone: row.timezone ?? "",
-    };
-  });
+    acts.push({ id, type, commit, at: Number(row.at), first: Number(row.first), timezone: row.timezone ?? "" });
+  }
   const commitIds = new Set(acts.flatMap(({ type, commit }) => (isAuthored(type) ? [] : [commit])));
   const written = await db.execute<{ id: string; member_id: string }>(sql`
     select id, member_id from activities where id = any(${idArray([...commitIds])})`);

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { createPause } from "#server/platform/core/pause.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { isCountedKey, type KeyUse } from "#shared/domain/evidence/candidate-keys.ts";
@@ -36,12 +37,18 @@ export async function keyFrequencies<P extends MatchProfile>(
   counted: KnownFrequencies = new Map(),
 ): Promise<RecordContext["owners"]> {
   const counts = new Map<string, number>();
+  const pause = createPause();
   for (const profile of profiles) {
+    await pause();
     for (const key of matching.keysOf(profile)) {
       if (isCountedKey(key)) counts.set(key, (counts.get(key) ?? 0) + 1);
     }
   }
-  const hashes = new Map([...counts.keys()].map((key) => [key, keyHash(key, matching.keyUse(key))]));
+  const hashes = new Map<string, string>();
+  for (const key of counts.keys()) {
+    await pause();
+    hashes.set(key, keyHash(key, matching.keyUse(key)));
+  }
   const missing = [...new Set(hashes.values())].filter((key) => !counted.has(key));
   const { keys: table } = tablesOf(matching.kind);
   const found = await db.execute<{ key: string; owners: number }>(sql`

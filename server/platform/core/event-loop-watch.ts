@@ -1,11 +1,10 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyBaseLogger } from "fastify";
 
 /** No input may block a process for longer. */
-const longestMs = 100;
-/** Interval at which the longest delay is read. */
+const mostMs = 100;
+/** Interval of the reports. */
 const everyMs = 1_000;
-const resolutionMs = 20;
+const sampleMs = 20;
 
 export interface EventLoopWatch {
   /** Notes that a request or a job begins. Call the result when it ends. */
@@ -14,24 +13,25 @@ export interface EventLoopWatch {
 }
 
 /**
- * Logs when one piece of work has blocked the process for too long, with the requests and jobs since the last look. A
- * busy machine delays a process too, which then uses little of the processor.
+ * Logs when one piece of work has blocked the process for too long, with the requests and jobs since the last look. Counts
+ * the processor time of the thread between two turns of the event loop: a busy machine delays a process too.
  */
 export function watchEventLoop(log: Pick<FastifyBaseLogger, "warn">): EventLoopWatch {
-  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
-  delay.enable();
   const running = new Map<symbol, string>();
   const begun = new Set<string>();
-  let usedBefore = process.cpuUsage();
+  let longestMs = 0;
+  let usedBefore = usedMs();
+  const sample = setInterval(() => {
+    const used = usedMs();
+    longestMs = Math.max(longestMs, used - usedBefore);
+    usedBefore = used;
+  }, sampleMs).unref();
   const timer = setInterval(() => {
-    const blockedMs = Math.round(delay.max / 1e6) - resolutionMs;
-    delay.reset();
-    const used = process.cpuUsage(usedBefore);
-    usedBefore = process.cpuUsage();
+    const blockedMs = Math.round(longestMs);
+    longestMs = 0;
     const work = [...new Set([...running.values(), ...begun])];
     begun.clear();
-    const isOwn = (used.user + used.system) / 1_000 > blockedMs / 2;
-    if (blockedMs > longestMs && isOwn && work.length > 0) log.warn({ blockedMs, work }, "The process was blocked");
+    if (blockedMs > mostMs && work.length > 0) log.warn({ blockedMs, work }, "The process was blocked");
   }, everyMs).unref();
   return {
     begin(work) {
@@ -41,8 +41,13 @@ export function watchEventLoop(log: Pick<FastifyBaseLogger, "warn">): EventLoopW
       return () => running.delete(key);
     },
     stop() {
+      clearInterval(sample);
       clearInterval(timer);
-      delay.disable();
     },
   };
+}
+
+function usedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
 }
