@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import type { Config } from "#server/platform/core/config.ts";
+import { parseJson } from "#server/platform/core/parse-json.ts";
 import { type Change, type ReceivedDelivery, SyncError, type Webhook } from "../sync/connector.ts";
-import { readDelivery } from "../sync/read-delivery.ts";
 import { part, text } from "../sync/tolerant-fields.ts";
 import { isWorkspace, type SlackContext, type SlackSettings } from "./api.ts";
 import { changesOf } from "./messages.ts";
@@ -33,8 +33,12 @@ const callback = z.object({
 export const slackWebhook: Webhook<SlackSettings> = {
   greet(received, providers) {
     if (!isSigned(received, providers)) return null;
-    const read = z.safeParse(challenge, readDelivery(received).body);
-    return read.success ? read.data.challenge : null;
+    try {
+      const read = z.safeParse(challenge, parseJson(received.raw.toString("utf8")));
+      return read.success ? read.data.challenge : null;
+    } catch {
+      return null;
+    }
   },
   verify: (received, _settings, { providers }) => isSigned(received, providers),
   concerns({ body }, _settings, { integrationIdentifier }) {

@@ -144,7 +144,8 @@ async function acceptDelivery(
   const { webhook } = connector;
   const signed = await verifiedBy(platform, connector, await candidatesFor(platform, params), received);
   if (signed.length === 0) return false;
-  const delivery = readDelivery(received);
+  await nextTurn();
+  const delivery = await readDelivery(received);
   const targets = signed.filter(({ settings, target }) => webhook.concerns?.(delivery, settings, target) ?? true);
   // Without a delivery id, equal bytes count as the same delivery.
   const deliveryId = webhook.deliveryId(delivery) ?? createHash("sha256").update(delivery.raw).digest("base64url");

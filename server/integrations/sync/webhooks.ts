@@ -21,6 +21,8 @@ const retentionDays = 7;
 /** Seconds until a retry of a delivery when the provider does not respond. */
 const retrySeconds = 60;
 const deliveriesAtOnce = 20;
+/** Characters of the bodies that are read at once. A larger body is read alone. */
+const mostCharactersAtOnce = 4 * 1024 * 1024;
 
 type FindConnector = (platform: string) => Connector | undefined;
 
@@ -132,16 +134,21 @@ export async function readDeliveries(
     }
     for (;;) {
       signal.throwIfAborted();
+      const next = sql`(select id from (
+        select id, received_at, sum(octet_length(body)) over (order by received_at, id) - octet_length(body) as before
+        from (select id, received_at, body from ${webhookDeliveries}
+          where integration_id = ${integration.id}::uuid and processed_at is null
+          order by received_at, id limit ${deliveriesAtOnce}) w) w
+        where before <= ${mostCharactersAtOnce})`;
       const rows = await db
         .select()
         .from(webhookDeliveries)
-        .where(and(eq(webhookDeliveries.integrationId, integration.id), isNull(webhookDeliveries.processedAt)))
-        .orderBy(asc(webhookDeliveries.receivedAt), asc(webhookDeliveries.id))
-        .limit(deliveriesAtOnce);
+        .where(sql`${webhookDeliveries.id} in ${next}`)
+        .orderBy(asc(webhookDeliveries.receivedAt), asc(webhookDeliveries.id));
       if (rows.length === 0) break;
       for (const row of rows) {
         signal.throwIfAborted();
-        const delivery = readDelivery({
+        const delivery = await readDelivery({
           headers: new Headers(Object.entries(row.headers)),
           raw: Buffer.from(row.body ?? "", "base64"),
           receivedAt: row.receivedAt,
