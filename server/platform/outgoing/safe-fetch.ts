@@ -1,4 +1,6 @@
-import { Agent, buildConnector, fetch as fetchWith, type RequestInit, type Response, WebSocket } from "undici";
+import { TransformStream } from "node:stream/web";
+import { Agent, buildConnector, fetch as fetchWith, type RequestInit, Response, WebSocket } from "undici";
+import { OutgoingError } from "./outgoing-error.ts";
 import { pinned } from "./pinned.ts";
 import { openTunnel, proxyFor } from "./proxy.ts";
 import { resolveTarget, targetOf } from "./resolve-target.ts";
@@ -6,12 +8,14 @@ import { resolveTarget, targetOf } from "./resolve-target.ts";
 /** Milliseconds for which a resolved address is reused. */
 const addressMs = 60_000;
 const silenceMs = 60_000;
+/** Bytes of a response after decompression, of which a few compressed ones can make any number. */
+const mostBytes = 16 * 1024 * 1024;
 const connectMs = 15_000;
 
 export interface SafeFetch {
   /**
    * Like `fetch`, without following redirects. Keeps connections alive.
-   * @throws OutgoingError when `resolveTarget` refuses the address
+   * @throws OutgoingError when `resolveTarget` refuses the address, and on reading more than 16 MiB of a response
    */
   fetch(address: string, init?: RequestInit): Promise<Response>;
   /** Starts to open a web socket (`wss:` or `ws:`). @throws OutgoingError as `fetch` does */
@@ -57,7 +61,8 @@ export function createSafeFetch(allow: readonly string[]): SafeFetch {
     async fetch(address, init = {}) {
       const url = new URL(address);
       await admit(url);
-      return fetchWith(url, { ...init, dispatcher: agent, redirect: "manual" });
+      const response = await fetchWith(url, { ...init, dispatcher: agent, redirect: "manual" });
+      return response.body ? new Response(response.body.pipeThrough(limit(url.host)), response) : response;
     },
     async openSocket(address) {
       await admit(new URL(address.replace(/^ws/, "http")));
@@ -65,4 +70,15 @@ export function createSafeFetch(allow: readonly string[]): SafeFetch {
     },
     close: () => agent.destroy(),
   };
+}
+
+function limit(host: string): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(part: Uint8Array, controller) {
+      bytes += part.length;
+      if (bytes > mostBytes) throw new OutgoingError(`The response of ${host} is larger than 16 MiB.`);
+      controller.enqueue(part);
+    },
+  });
 }
