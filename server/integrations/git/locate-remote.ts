@@ -86,7 +86,12 @@ async function ask(address: string, options: Options, moves: number): Promise<Lo
   if (status === 401 || status === 403) {
     throw new NotHere("The repository is private or does not exist: the host requires a username and password.");
   }
-  if (status >= 300 && status < 400) return ask(moved(question, headers.location, moves), options, moves + 1);
+  if (status >= 300 && status < 400) {
+    const to = moved(question, headers.location, moves);
+    // Another port of the host is another server, which gets no token.
+    const isSamePort = new URL(to).port === question.port;
+    return ask(to, isSamePort ? options : { ...options, access: undefined }, moves + 1);
+  }
   if (status === 404 || status === 410) throw new NotHere("No repository found at this URL.");
   if (status === 429)
     throw new GitError("The rate limit of the host is reached. The sync is retried later.", { isPassing: true });
