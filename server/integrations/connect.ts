@@ -169,7 +169,7 @@ export async function saveConnection(
   if (!after) throw new Error("The database did not return the saved integration.");
   const isChanged = !isDeepStrictEqual(before?.settings, after.settings) || before?.secrets !== after.secrets;
   const mayCount = isChanged || requester.user.roles.includes("admin");
-  if (mayCount && isStated(platform, connection.connector, after)) await noteStatedSource(tx, requester, after);
+  if (mayCount) await noteStatedSource(tx, requester, after, isStated(platform, connection.connector, after));
   await writeAudit(tx, requester, {
     actionType: before ? "integrations-reconnect" : "integrations-connect",
     entityType: "integration",
@@ -195,8 +195,8 @@ export function hasSameOrigin(
 }
 
 /**
- * Returns whether the owner of the source states who did what there, so that it may name anybody: Git, and servers
- * other than the provider's and the operator's own.
+ * Returns whether the owner of the source states who did what there, so that it may name anybody: Git, CRMs, and
+ * servers other than the provider's and the operator's own.
  */
 function isStated(
   { secrets, config }: Pick<Platform, "secrets" | "config">,

@@ -59,28 +59,36 @@ const hasOthersData = (kind: RecordKind, own: SQL, record: SQL) =>
 const hasActivity = (kind: RecordKind, own: SQL, record: SQL, condition: SQL) => sql`exists (select 1 from activities a
   where a.${recordTables[kind].id} = ${record} and a.segment_id = any(${own}) and ${condition})`;
 
-/** True for activities `a` of a source whose owner states who did them, and which a project admin connected. */
-const isStated = sql`exists (select 1 from hand_additions h where h.record_id = a.integration_id and h.kind = 'integration')`;
+/**
+ * True for activities `a` of a connection of a project admin, whose owner or author states who did them. Commits name
+ * anybody on every platform.
+ */
+const isStated = sql`exists (select 1 from hand_additions h where h.record_id = a.integration_id
+  and (h.kind = 'integration' or h.kind = 'integration-commits' and a.type = 'authored-commit'))`;
 
 const isOfConnector = sql`not a.manually_created and not ${isStated}`;
 
 /**
- * Notes who connected a source whose owner states who did what there, such as a Git repository. What a project admin
- * connected counts as entered by hand, until an administrator saves the connection.
+ * Notes who connected a source. What its owner or the authors of commits state counts as entered by hand when a project
+ * admin connected it, until an administrator saves the connection.
+ * @param isWhole true when the owner states who did everything there, as in a Git repository
  */
 export async function noteStatedSource(
   tx: Executor,
   { user }: Requester,
   { id, segmentId, platform }: { readonly id: string; readonly segmentId: string; readonly platform: string },
+  isWhole: boolean,
 ): Promise<void> {
   // Activities of a connection that was disconnected stay.
   await tx.execute(
     user.roles.includes("admin")
-      ? sql`delete from hand_additions h where h.kind = 'integration' and h.segment_ids = ${idArray([segmentId])}
+      ? sql`delete from hand_additions h where h.kind in ('integration', 'integration-commits')
+          and h.segment_ids = ${idArray([segmentId])}
           and (h.record_id = ${id}::uuid or exists (select 1 from activities a
             where a.integration_id = h.record_id and a.segment_id = ${segmentId}::uuid and a.platform = ${platform}))`
       : sql`insert into hand_additions (kind, record_id, user_id, segment_ids)
-          values ('integration', ${id}::uuid, ${user.id}::uuid, ${idArray([segmentId])}) on conflict do nothing`,
+          values (${isWhole ? "integration" : "integration-commits"}, ${id}::uuid, ${user.id}::uuid,
+            ${idArray([segmentId])}) on conflict do nothing`,
   );
 }
 

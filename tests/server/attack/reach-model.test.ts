@@ -63,7 +63,7 @@ async function makeGroup(): Promise<Group> {
   const source = { id: randomUUID(), segmentId, platform: "git" };
   const { rows: users } = await inside().db.execute<{ id: string }>(sql`select id from users limit 1`);
   const connecting = { ...requesterOf(user), user: { ...user, id: users[0]?.id ?? "" } };
-  await inside().db.transaction((tx) => noteStatedSource(tx, connecting, source));
+  await inside().db.transaction((tx) => noteStatedSource(tx, connecting, source, true));
   return { segmentId, key, user, source: source.id };
 }
 

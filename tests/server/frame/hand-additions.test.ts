@@ -83,7 +83,7 @@ async function sync(memberId: string, { id: segmentId }: RequestSegment, integra
 /** Adds an activity as a source does in which its owner, a project admin, states who did what. */
 async function state({ requester, place }: Group, memberId: string) {
   const source = { id: randomUUID(), segmentId: place.id, platform: "git" };
-  await inside().db.transaction((tx) => noteStatedSource(tx, requester, source));
+  await inside().db.transaction((tx) => noteStatedSource(tx, requester, source, true));
   await sync(memberId, place, source.id);
 }
 
@@ -219,6 +219,23 @@ test("two project admins get no right over what the other's group relies on, in 
     }),
     { numRuns: Number(process.env.REACH_RUNS ?? 25) },
   );
+});
+
+test("on a platform that a project admin connected, commits give no right, and what its users did there does", async () => {
+  const [own, other] = groups;
+  const person = await makePerson();
+  await sync(person, other.place);
+  const source = { id: randomUUID(), segmentId: own.place.id, platform: "github" };
+  await inside().db.transaction((tx) => noteStatedSource(tx, own.requester, source, false));
+  const add = (type: string) => {
+    const activity = { id: randomUUID(), integrationId: source.id, segmentId: own.place.id, memberId: person, type };
+    const rest = { platform: "github", channel: "c", sourceId: activity.id, timestamp: new Date() };
+    return inside().db.transaction((tx) => addActivities(tx, [{ ...activity, ...rest }]));
+  };
+  await add("authored-commit");
+  expect(await mayChange(own.requester, "member", person)).toBe(false);
+  await add("pull_request-opened");
+  expect(await mayChange(own.requester, "member", person)).toBe(true);
 });
 
 test("the refusal says who can make the change", async () => {

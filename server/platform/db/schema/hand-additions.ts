@@ -10,7 +10,7 @@ import { users } from "./users.ts";
 export const handAdditions = pgTable(
   "hand_additions",
   {
-    /** `member`, `organization` or `integration`. */
+    /** `member`, `organization`, `integration`, or `integration-commits` when only its commits are stated. */
     kind: text().notNull(),
     recordId: uuid().notNull(),
     userId: uuid()
