@@ -52,8 +52,8 @@ export async function storedIdentities(
 }
 
 /**
- * True for a new identity `r`, the `nth` of its record in one statement, while the record has room for it, or when the
- * record has it already.
+ * True for an identity `r`, the `nth` of its record in one statement, while the record has room for all up to it, or when
+ * the record has it already.
  * @param owner column of `r` with the record's id
  */
 export function hasRoom(kind: RecordKind, owner: SQL): SQL {
