@@ -46,6 +46,7 @@ import {
   integrationWrites,
 } from "#shared/contract/integrations.ts";
 import { dataIssueQuery } from "#shared/contract/issue-reports.ts";
+import { maintainers } from "#shared/contract/maintainers.ts";
 import {
   memberAffiliations,
   memberAttributes,
@@ -415,6 +416,7 @@ export const steps: readonly Step[] = [
   step(dashboard, (found) => found.group && { query: { segment: found.group.id, timeframe: "30d" as const } }),
   step(overview, (found) => found.group && { query: { segment: found.group.id, period: "30d" as const } }),
   step(overviewRetention, (found) => found.group && { query: { segment: found.group.id } }),
+  step(maintainers, (found) => found.group && { query: { segment: found.group.id } }),
   step(report, (found) => found.group && { query: { segment: found.group.id, period: "2026-Q1" } }),
   step(
     integrationQuery,

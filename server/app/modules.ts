@@ -59,6 +59,7 @@ import { organizationRoutes } from "#server/records/organizations/routes.ts";
 import { defineOverviewJob } from "#server/records/overview/read-figures.ts";
 import { overviewRoutes } from "#server/records/overview/routes.ts";
 import { defineAffiliationJob, recountAfterWrites } from "#server/records/people/affiliation-changes.ts";
+import { maintainerRoutes } from "#server/records/people/list-maintainers.ts";
 import { memberRoutes } from "#server/records/people/routes.ts";
 import { memberWriteRoutes } from "#server/records/people/write-routes.ts";
 import { segmentRoutes } from "#server/records/segments/routes.ts";
@@ -101,7 +102,7 @@ const modules: Record<string, Module> = {
   aggregates: { jobs: [defineScoreJob] },
   records: { jobs: [defineChangePruning] },
   people: {
-    routes: [memberRoutes, memberWriteRoutes],
+    routes: [memberRoutes, memberWriteRoutes, maintainerRoutes],
     jobs: [defineAffiliationJob],
     onWrite: recountAfterWrites,
   },

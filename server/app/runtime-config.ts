@@ -31,6 +31,7 @@ const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
   mergeEvidence: true,
   overview: true,
   report: true,
+  maintainers: true,
   searchSeveral: true,
   images: true,
   leavesOutFlagged: true,

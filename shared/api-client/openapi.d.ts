@@ -612,6 +612,46 @@ export interface paths {
         patch: operations["updateActivity"];
         trace?: never;
     };
+    "/v1/segments/{segmentId}/maintainers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Present maintainers of the segment's repositories, and whom they work for
+         * @description Needs memberRead.
+         */
+        get: operations["getV1SegmentsSegmentIdMaintainers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/segments/{segmentId}/people/{id}/maintainer-roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Repositories that list a person as maintainer, now or before
+         * @description Needs memberRead.
+         */
+        get: operations["getV1SegmentsSegmentIdPeopleIdMaintainerRoles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/segments/{segmentId}/report": {
         parameters: {
             query?: never;
@@ -3081,6 +3121,90 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["Changed"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getV1SegmentsSegmentIdMaintainers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                segmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            personId: string | null;
+                            name: string;
+                            employer: {
+                                /** Format: uuid */
+                                organizationId: string;
+                                organization: string;
+                            } | null;
+                            isIndependent: boolean;
+                            entries: {
+                                role: string;
+                                repository: string;
+                                path: string;
+                                since: string | null;
+                                until: string | null;
+                            }[];
+                        }[];
+                        former: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getV1SegmentsSegmentIdPeopleIdMaintainerRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                segmentId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            role: string;
+                            repository: string;
+                            segmentId: string | null;
+                            since: string | null;
+                            until: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             default: components["responses"]["Problem"];
         };

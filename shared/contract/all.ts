@@ -101,6 +101,7 @@ import {
   jiraConnect,
 } from "./integrations.ts";
 import { dataIssueQuery, dataIssueUpdate, memberDataIssue, organizationDataIssue } from "./issue-reports.ts";
+import { maintainerDecide, maintainers } from "./maintainers.ts";
 import {
   memberAffiliationOverride,
   memberAffiliations,
@@ -404,6 +405,8 @@ export const allCalls: readonly Call[] = [
   dashboard,
   overview,
   overviewRetention,
+  maintainers,
+  maintainerDecide,
   report,
   integrationQuery,
   integrationFind,

@@ -28,6 +28,7 @@ import * as z from "zod/mini";
  * - `mergeEvidence`: merge suggestions include evidence and their cluster. Evidence is available for any two profiles.
  * - `overview`: figures of a project group over a period.
  * - `report`: who carries a project in a period.
+ * - `maintainers`: the maintainers that repositories list are read and matched with people.
  * - `searchSeveral`: a search for several emails or handles finds all people who have one of them.
  * - `leavesOutFlagged`: lists can exclude people by an attribute that most people lack, such as team members. Clients
  *   do not use it without the capability. With it, filters that exclude a value also match rows without a value.
@@ -78,6 +79,7 @@ export type Capability =
   | "mergeEvidence"
   | "overview"
   | "report"
+  | "maintainers"
   | "searchSeveral"
   | "images"
   | "leavesOutFlagged"

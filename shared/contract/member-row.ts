@@ -23,6 +23,21 @@ export const maintainerRole = z.object({
 
 export type MaintainerRole = z.output<typeof maintainerRole>;
 
+/** Name of a maintainer's role; roles of imported records can be any text. */
+export const maintainerRoleLabel = (role: string | null | undefined): string => {
+  const labels: Readonly<Record<string, string>> = {
+    maintainer: "Maintainer",
+    approver: "Approver",
+    "code-owner": "Code owner",
+  };
+  const text = role ?? "";
+  return Object.hasOwn(labels, text) ? (labels[text] ?? text) : text;
+};
+
+/** Name of the repository, such as `acme/cli`, or of the segment. */
+export const maintainedName = ({ url, segmentName }: MaintainerRole): string =>
+  url?.replace(/^[a-z+]+:\/\/[^/]+\//, "").replace(/(?:\.git)?\/?$/, "") || (segmentName ?? "");
+
 /** Organization in a person's row or profile. Lists contain at most one, the active one. */
 const rowOrganization = z.object({
   id: z.string(),
@@ -173,6 +188,13 @@ export const personFields = {
       several: true,
     },
     csv: true,
+  },
+  maintainer: {
+    label: "Maintainer",
+    value: ({ maintainerRoles }) => maintainerRoles?.flatMap((role) => (role.dateEnd ? [] : [maintainedName(role)])),
+    column: { width: 200 },
+    filter: { type: "boolean" },
+    csv: "Maintainer of",
   },
   isBot: { label: "Bot", csv: true, v1: "isBot", isAlwaysSet: true },
   isTeamMember: {

@@ -98,6 +98,7 @@ const groups = {
     "activities-delete": "Activity deleted",
     "data-issues-edit": "Data issue changed",
     "data-quality-ignore": "Data quality finding ignored",
+    "maintainers-decide": "Profile of a maintainer decided",
     "employer-domains-choose": "Kind of an email domain changed",
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;

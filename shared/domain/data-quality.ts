@@ -34,6 +34,8 @@ export const dataQualityLimits = {
   mergedProfiles: 10,
   /** Days between the end of the last employment and the last activity. */
   daysAfterEmployment: 180,
+  /** Days without an activity in the project that a person maintains. */
+  daysOfInactiveMaintainer: 365,
 } as const;
 
 /** Platforms on which a person has one account (wire.md 20.1). */
@@ -155,6 +157,15 @@ export const memberChecks = [
     why: "All work experiences ended more than 180 days before the last activity. A newer one is probably missing.",
     advice: "Add the current employer, or correct the end date.",
     part: "work",
+  },
+  {
+    type: "inactive-maintainer",
+    label: "Maintainer inactive for a year",
+    section: work,
+    badge: "warning",
+    why: "A repository lists this person as maintainer, but they have not been active in its project for 365 days.",
+    advice: "Ask whether they still maintain it, or look for another profile of theirs with the activities.",
+    part: "identities",
   },
   {
     type: "two-members-at-once",

@@ -1,4 +1,5 @@
 import { sql } from "#server/platform/db/drizzle.ts";
+import { linkedMaintainers, maintainedRepository } from "#server/records/people/maintainers.ts";
 import { dataQualityLimits, type MemberCheckType, singleAccountPlatforms } from "#shared/domain/data-quality.ts";
 import { isPlaceholderName } from "#shared/domain/identities/git-identity.ts";
 import { type CheckCondition, type Scope, valuesOf } from "./check.ts";
@@ -114,6 +115,16 @@ export const peopleConditions: Record<MemberCheckType, CheckCondition> = {
       join (select member_id, max(last_active) as last_active from member_segments where ${scope(sql`member_id`)}
         group by member_id) s on s.member_id = w.member_id
       where s.last_active > w.ended_at + make_interval(days => ${dataQualityLimits.daysAfterEmployment})`,
+  },
+
+  "inactive-maintainer": {
+    query: (scope) => sql`
+      select l.member_id as id, jsonb_build_object('values', ${valuesOf(sql`r.key`)}) as detail
+      from (${linkedMaintainers(sql`x.until is null and ${scope(sql`i.member_id`)}`)}) l
+      join repository_maintainers x on x.id = l.id ${maintainedRepository}
+      where not exists (select from member_segments ms where ms.member_id = l.member_id and ms.segment_id = g.id
+        and ms.last_active > now() - make_interval(days => ${dataQualityLimits.daysOfInactiveMaintainer}))
+      group by l.member_id`,
   },
 
   "two-members-at-once": {

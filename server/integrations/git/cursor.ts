@@ -38,6 +38,8 @@ const cursorSchema = z.object({
   unreadable: z.optional(
     z.object({ count: z.number(), listed: z.array(z.object({ sha: z.string(), reason: z.string() })) }),
   ),
+  /** Maintainers' files that were read last, with the version of the rules. */
+  maintainers: z.optional(z.string()),
   /** Counts reported by git. */
   counts: z.optional(z.object({ commits: z.number(), authors: z.number(), emails: z.number() })),
 });
@@ -50,6 +52,7 @@ export interface GitCursor {
   readonly stretch?: GitStretch;
   readonly stale?: { readonly members: readonly string[]; readonly organizations: readonly string[] };
   readonly unreadable?: { readonly count: number; readonly listed: readonly UnreadableCommit[] };
+  readonly maintainers?: string | undefined;
   readonly counts?: HistoryCounts;
 }
 

@@ -17,6 +17,8 @@ interface Options {
   readonly limits?: FetchLimits;
   /** Called with git's progress messages, such as "Receiving objects: 45%". */
   readonly onProgress?: (text: string) => void;
+  /** File contents that are wanted beside the mailmap, once HEAD is known. Each list is requested at once. */
+  readonly wantedBlobs?: () => Promise<readonly (readonly string[])[]>;
 }
 
 /** Interval between checks of the repository size, milliseconds. */
@@ -40,9 +42,13 @@ export async function fetchRemote(located: LocatedRemote, folder: string, option
     if (head === null) return null;
     await openRepository(folder, head);
     if ((await revision(folder, "HEAD", options.signal)) !== head) {
-      await fetchInto(folder, network, address, "+HEAD:refs/heads/main", options);
+      await fetchInto(folder, network, address, ["+HEAD:refs/heads/main"], options);
     }
-    await fetchMailmap(folder, network, address, options);
+    const mailmap = await revision(folder, "HEAD:.mailmap", options.signal);
+    const wanted = (await options.wantedBlobs?.()) ?? [];
+    for (const blobs of [mailmap === null ? [] : [mailmap], ...wanted]) {
+      await fetchBlobs(folder, network, address, blobs, options);
+    }
     const fetched = await revision(folder, "HEAD", options.signal);
     if (fetched === null) throw new GitError("The host did not send its default branch.");
     return fetched;
@@ -137,14 +143,21 @@ async function revision(folder: string, name: string, signal: AbortSignal): Prom
 }
 
 /**
- * Fetches the blob of `.mailmap`, because a fetch without contents omits it. Without it, names and emails stay as in
- * the commits.
+ * Fetches blobs that the copy lacks, because a fetch without contents omits them. A host may refuse: without the
+ * mailmap, names and emails stay as in the commits.
  */
-async function fetchMailmap(folder: string, network: Network, address: string, options: Options): Promise<void> {
-  const blob = await revision(folder, "HEAD:.mailmap", options.signal);
-  if (blob === null || (await sizeOf(folder, blob, options.signal)) !== null) return;
+async function fetchBlobs(
+  folder: string,
+  network: Network,
+  address: string,
+  blobs: readonly string[],
+  options: Options,
+): Promise<void> {
+  const missing: string[] = [];
+  for (const blob of blobs) if ((await sizeOf(folder, blob, options.signal)) === null) missing.push(blob);
+  if (missing.length === 0) return;
   try {
-    await fetchInto(folder, network, address, blob, options);
+    await fetchInto(folder, network, address, missing, options);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
   }
@@ -165,12 +178,12 @@ async function fetchInto(
   folder: string,
   network: Network,
   address: string,
-  what: string,
+  what: readonly string[],
   { signal, onProgress, limits = gitLimits }: Options,
 ): Promise<void> {
   const isTooLargeNow = async () => (await folderBytes(folder)) > limits.repositoryBytes;
   const quiet = ["--no-tags", "--no-write-fetch-head", "--no-auto-maintenance", "--no-recurse-submodules"];
-  const git = startGit(["fetch", "--progress", ...quiet, "--filter=blob:none", "origin", what], {
+  const git = startGit(["fetch", "--progress", ...quiet, "--filter=blob:none", "origin", ...what], {
     repository: folder,
     settings: [...network.settings, `remote.origin.url=${address}`],
     variables: network.variables,

@@ -20,6 +20,7 @@ export interface StreamChange {
   readonly error?: string | null;
   readonly cursor?: GitCursor;
   readonly lastSyncedAt?: Date;
+  readonly leftOut?: readonly string[] | null;
 }
 
 /** Returns the stream to read next: an interrupted one, else the one that has waited longest. */

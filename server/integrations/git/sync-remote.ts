@@ -14,6 +14,7 @@ import { type ImportPlace, importCommits } from "./import-commits.ts";
 import { gitLimits } from "./limits.ts";
 import { locateRemote } from "./locate-remote.ts";
 import { decodeMailmap, type MailmapAddresses, parseMailmap } from "./mailmap.ts";
+import { watchMaintainers } from "./maintainers/store.ts";
 import { accessIn } from "./remote-access.ts";
 import { repositoryFolder } from "./repository.ts";
 import { saveStream } from "./stream-state.ts";
@@ -47,7 +48,10 @@ export async function syncRemote(
   const located = await locateRemote(stream.key, {
     ...{ allow: config.outboundAllow, signal, before: cursor.address, access },
   });
-  const head = await fetchRemote(located, folder, { signal, onProgress: progressOf(platform, stream.id) });
+  const maintainers = watchMaintainers(folder, { url: located.target.url, readBefore: cursor.maintainers }, signal);
+  const head = await fetchRemote(located, folder, {
+    ...{ signal, onProgress: progressOf(platform, stream.id), wantedBlobs: maintainers.wantedBlobs },
+  });
   cursor = { ...cursor, address: located.address };
   if (head === null) {
     await saveStream(db, stream.id, { ...ended(), total: 0, done: 0, cursor: { ...cursor, counts: noHistory } });
@@ -78,6 +82,8 @@ export async function syncRemote(
     await saveStream(db, stream.id, { cursor });
   }
   cursor = await rebuildAndForget(platform, stream.id, cursor, signal);
+  const read = await maintainers.store(platform, stream.id);
+  if (read !== null) cursor = { ...cursor, maintainers: read };
   const counts = await countHistory({ folder, mailmap: mailmapBlob }, signal);
   await saveStream(db, stream.id, {
     ...ended(),

@@ -87,7 +87,11 @@ const v1Tags: readonly Tag[] = [
     of: ["segments"],
   },
   { name: "Reports", about: "Who carries a project.", of: ["report"] },
-  { name: "People", about: "People with their identities, work, tags and affiliations.", of: ["people"] },
+  {
+    name: "People",
+    about: "People with their identities, work, tags and affiliations.",
+    of: ["people", "maintainers"],
+  },
   { name: "Organizations", about: "Organizations with their domains and other identities.", of: ["organizations"] },
   { name: "Activities", about: "What people did, and when.", of: ["activities"] },
   { name: "Tags", about: "Labels of people, shared by the workspace.", of: ["tags"] },
@@ -97,7 +101,11 @@ const v1Tags: readonly Tag[] = [
 ];
 
 const wireTags: readonly Tag[] = [
-  { name: "People", about: "People, their identities and work.", of: ["member", "enrichment", "identity"] },
+  {
+    name: "People",
+    about: "People, their identities and work.",
+    of: ["member", "enrichment", "identity", "maintainers"],
+  },
   { name: "Organizations", about: "Organizations and their domains.", of: ["organization", "employer-domain"] },
   { name: "Activities", about: "What people did, and when.", of: ["activity"] },
   {

@@ -10,6 +10,9 @@ interface Identity {
   readonly value: string;
 }
 
+/** What a file of a repository tells of a person without naming a platform. */
+export const namedInFile = (type: "name" | "email", value: string): Identity => ({ platform: "", type, value });
+
 type Context = Pick<Platform, "secrets"> & { readonly db: Executor };
 
 /** Keyed hash, so that no one can test with the table whether an address was erased. */

@@ -7,6 +7,7 @@ import { rowColumns, type StoredField } from "#server/platform/filters/stored-fi
 import { activityDates } from "#server/records/common/activity-dates.ts";
 import { contributionDates } from "#server/records/common/contribution-dates.ts";
 import { afterEnd } from "#server/records/employers/independent-at.ts";
+import { isMaintainerRole, rolesOfMaintainers } from "./maintainers.ts";
 
 /** Work history of a person `m`, without organizations in the trash. */
 const visibleWork = sql`from member_organizations mo
@@ -29,6 +30,15 @@ const employersWhere = (condition: SQL): Property => ({
 const countedFor = sql`from organization_people op
   join organizations oo on oo.id = op.organization_id and oo.deleted_at is null
   where op.member_id = ms.member_id and op.segment_id = ms.segment_id`;
+
+/**
+ * True for people whom a repository of the segment lists as maintainer, in a period that fulfills a condition. The set is
+ * small and does not depend on the row, so it is read once.
+ */
+const maintains = (condition: SQL) => sql`((ms.segment_id, ms.member_id) in (
+  select held.id, role.member_id from (${rolesOfMaintainers(sql`true`)}) role join segments s on s.id = role.segment_id
+  cross join lateral (values (s.id), (s.parent_id), (s.grandparent_id)) held(id)
+  where ${condition} and held.id is not null and ${isMaintainerRole(sql`role.role`)}))`;
 
 const ofPlatforms = { kind: "texts", sql: sql`ms.platforms`, table: "segment", indexed: true } as const;
 
@@ -101,6 +111,13 @@ export const storedFields: Readonly<Record<string, PersonField>> = {
     kind: "boolean",
     sql: sql`(exists (select from member_organizations mo where mo.member_id = m.id and mo.organization_id is null
       and mo.deleted_at is null and ${isCurrent}))`,
+    value: null,
+  },
+  maintainer: { kind: "boolean", table: "segment", sql: maintains(sql`until is null`), value: null },
+  formerMaintainer: {
+    kind: "boolean",
+    table: "segment",
+    sql: sql`(${maintains(sql`until is not null`)} and not ${maintains(sql`until is null`)})`,
     value: null,
   },
   tags: {

@@ -12,6 +12,7 @@ import { endOfPeriod } from "#shared/domain/people/affiliation.ts";
 import { storedFields } from "./fields.ts";
 import { independentPeriods } from "./independent.ts";
 import type { PersonRecord } from "./list.ts";
+import { rolesOfMaintainers } from "./maintainers.ts";
 import { type WorkExperience, workExperiences } from "./work-experience.ts";
 
 /** Columns and figures of a person in the API format. */
@@ -79,19 +80,19 @@ type RoleRecord = {
   member_id: string;
   segment_id: string;
   segment_name: string | null;
-  date_start: string | null;
-  date_end: string | null;
+  since: string | null;
+  until: string | null;
   url: string;
   repo_type: string;
   role: string;
 };
 
-/** Maintainer roles of these people, by person. */
+/** Maintainer roles of these people, by person: imported ones, and those that the files of repositories list. */
 export async function maintainerRolesOf(db: Reader, ids: readonly string[]) {
   const found = await db.execute<RoleRecord>(sql`
-    select r.id, r.member_id, r.segment_id, s.name as segment_name, r.date_start, r.date_end, r.url, r.repo_type, r.role
-    from maintainer_roles r left join segments s on s.id = r.segment_id
-    where r.member_id = any(${idArray(ids)}) order by r.date_start desc nulls last, r.id`);
+    select t.*, s.name as segment_name from (${rolesOfMaintainers(sql`i.member_id = any(${idArray(ids)})`)}) t
+    left join segments s on s.id = t.segment_id
+    order by t.until is not null, t.since desc nulls last, t.id`);
   return grouped(found.rows, (row): [string, MaintainerRole] => [
     row.member_id,
     {
@@ -99,8 +100,8 @@ export async function maintainerRolesOf(db: Reader, ids: readonly string[]) {
       memberId: row.member_id,
       segmentId: row.segment_id,
       segmentName: row.segment_name,
-      dateStart: row.date_start,
-      dateEnd: row.date_end,
+      dateStart: row.since,
+      dateEnd: row.until,
       url: row.url,
       repoType: row.repo_type,
       role: row.role,

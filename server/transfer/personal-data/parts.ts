@@ -1,4 +1,5 @@
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
+import { linkedMaintainers } from "#server/records/people/maintainers.ts";
 import { recordParts } from "#shared/contract/v1/export.ts";
 
 /** Queries for the stored rows about a person `id`, by name in the data file. */
@@ -11,6 +12,9 @@ export const partsOf = (id: SQL): Readonly<Record<string, SQL>> => ({
     left join segments s on s.id = t.segment_id left join organizations o on o.id = t.organization_id
     where t.member_id = ${id}`,
   maintainerRoles: sql`select * from maintainer_roles t where t.member_id = ${id}`,
+  repositoryMaintainers: sql`select x.name, x.email, x.platform, x.login, x.role, x.path, x.since, x.until, s.key as repository
+    from (${linkedMaintainers(sql`i.member_id = ${id}`)}) l join repository_maintainers x on x.id = l.id
+    join integration_streams s on s.id = x.stream_id`,
   tags: sql`select g.name from member_tags t join tags g on g.id = t.tag_id where t.member_id = ${id}`,
   segments: sql`select t.*, s.name as segment from member_segments t join segments s on s.id = t.segment_id
     where t.member_id = ${id}`,

@@ -9,7 +9,8 @@ import { iso } from "#server/platform/db/iso.ts";
 import { afterCommit } from "#server/platform/db/request-transaction.ts";
 import { personalDataRequests } from "#server/platform/db/schema/personal-data.ts";
 import type { Requester } from "#server/platform/http/route.ts";
-import { rememberErased } from "#server/records/people/erased-identities.ts";
+import { namedInFile, rememberErased } from "#server/records/people/erased-identities.ts";
+import { linkedMaintainers } from "#server/records/people/maintainers.ts";
 import { personIdentities } from "#server/records/people/parts.ts";
 import { exportFolder, removeExports } from "#server/transfer/exports/export-folder.ts";
 import { deleteAllExports } from "#server/transfer/exports/records.ts";
@@ -103,7 +104,11 @@ export async function erasePersonalData(
   const { db } = platform;
   const isInTrash = await assertKnown(db, id);
   const counts = await countParts(db, id);
-  if (keepsAway) await rememberErased(platform, await personIdentities(db, id));
+  if (keepsAway) {
+    const identities = await personIdentities(db, id);
+    const emails = identities.filter(({ type }) => type === "email").map(({ value }) => namedInFile("email", value));
+    await rememberErased(platform, [...identities, ...emails, ...(await namesOf(db, id))]);
+  }
   await eraseHistory(db, id);
   if (!isInTrash) await moveToTrash(db, trashedPeople, requester, [id]);
   await eraseRecords(platform, trashedPeople, requester, [id]);
@@ -111,6 +116,15 @@ export async function erasePersonalData(
   await afterCommit(() => removeExports(exportFolder(platform.config)));
   await log(db, requester, { kind: "erasure", id, reference, counts });
   return counts;
+}
+
+/** The person's name, which files of repositories can list without an identity. */
+async function namesOf(db: Executor, id: string) {
+  const found = await db.execute<{ name: string }>(sql`
+    select display_name as name from members where id = ${id}::uuid
+    union select x.name from (${linkedMaintainers(sql`i.member_id = ${id}::uuid`)}) l
+      join repository_maintainers x on x.id = l.id where x.name is not null`);
+  return found.rows.map(({ name }) => namedInFile("name", name));
 }
 
 /** Checks that the person exists. @returns whether the person is in the trash. @throws HttpError 404 */

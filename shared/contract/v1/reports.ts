@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
+import { maintainerEntry } from "../maintainers.ts";
 import { reportQuery } from "../report.ts";
-import { inSegment, recordId, segmentCall } from "./common.ts";
+import { inSegment, oneInSegment, recordId, segmentCall } from "./common.ts";
 
 const value = z.nullable(z.number());
 
@@ -37,8 +38,46 @@ export const v1Report = z.object({
   unknown: z.number(),
 });
 
-/** Public API calls for reports. */
+const maintainerEntries = z.array(
+  z.pick(maintainerEntry, { role: true, repository: true, path: true, since: true, until: true }),
+);
+
+export const v1Maintainer = z.object({
+  /** Null where no profile has the listed account or email. */
+  personId: z.nullable(recordId),
+  name: z.string(),
+  /** Organization that the person's activities count for today. */
+  employer: z.nullable(z.object({ organizationId: recordId, organization: z.string() })),
+  isIndependent: z.boolean(),
+  entries: maintainerEntries,
+});
+
+/** Public API calls for reports, and for maintainers as the files of repositories list them. */
 export const v1ReportCalls = {
+  maintainers: call("GET", "/v1/segments/{segmentId}/maintainers", {
+    summary: "Present maintainers of the segment's repositories, and whom they work for",
+    access: "memberRead",
+    ...segmentCall,
+    params: inSegment,
+    answer: z.object({ data: z.array(v1Maintainer), former: z.number() }),
+  }),
+  maintained: call("GET", "/v1/segments/{segmentId}/people/{id}/maintainer-roles", {
+    summary: "Repositories that list a person as maintainer, now or before",
+    access: "memberRead",
+    ...segmentCall,
+    params: oneInSegment,
+    answer: z.object({
+      data: z.array(
+        z.object({
+          role: z.string(),
+          repository: z.string(),
+          segmentId: z.nullable(recordId),
+          since: z.nullable(z.string()),
+          until: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  }),
   read: call("GET", "/v1/segments/{segmentId}/report", {
     summary: "Who carries the segment in a period, compared with the one before",
     access: "activityRead",

@@ -296,6 +296,8 @@ export function evaluatePlainly({ people, organizations }: PlainRecord) {
         ends.length > 0 && person.lastActive !== null && person.lastActive.getTime() > Math.max(...ends) + 180 * day
       );
     },
+    // No repository of this record lists maintainers; `git-maintainers.test.ts` has some.
+    "inactive-maintainer": () => false,
     "two-members-at-once": (person) =>
       hasPair(
         shownWork(person).filter(({ allowed, organization }) => allowed && organization.isMember),

@@ -148,6 +148,8 @@ export const accessTable: Readonly<Record<string, string>> = {
   "GET /overview": "no no yes yes yes yes",
   "GET /overview/retention": "no no yes yes yes yes",
   "GET /report": "no no yes yes yes yes",
+  "GET /maintainers": "no no yes yes yes yes",
+  "PUT /maintainers/{id}/profile": "no no no yes no yes",
   "GET /member/github/{id}": "no no no yes no yes",
   "PUT /enrichment/member/{id}": "no no no yes no yes",
   "PUT /enrichment/member/bulk": "no no no yes no yes",

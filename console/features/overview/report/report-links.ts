@@ -66,6 +66,8 @@ export function reportLinks({ groupId, segmentId, counted }: ReportPlace) {
     contributionsOf: (kind: "people" | "organizations", id: string, days: DayRange) =>
       contributions(days, { [kind === "people" ? "member" : "organizations"]: anyOf([id]) }),
     ofEmployer: (value: "independent" | "unknown", days: DayRange) => ofEmployer(value)(days),
+    maintainers: (filter: "maintainer" | "formerMaintainer") =>
+      list("/people", { [filter]: { type: "boolean", value: true } }),
     profile: (kind: "people" | "organizations", id: string) => `/${kind}/${id}?projectGroup=${groupId}`,
   };
 }

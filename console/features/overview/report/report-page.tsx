@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ArrowDownRight, ArrowRight, ArrowUpRight, ChartNoAxesColumn } from "lucide-react";
 import { Link, Navigate, useNavigate, useParams } from "react-router";
-import { getClient } from "#console/core/api-client.ts";
+import { can, getClient } from "#console/core/api-client.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useAddressParams } from "#console/core/use-address-params.ts";
 import { useTitle } from "#console/core/use-title.ts";
@@ -27,6 +27,7 @@ import { FigureTable } from "./figure-table.tsx";
 import { periodName, readReportAddress } from "./report-address.ts";
 import { ReportHeading } from "./report-heading.tsx";
 import { type ReportLinks, reportLinks } from "./report-links.ts";
+import { ReportMaintainers } from "./report-maintainers.tsx";
 import { reportTexts as texts } from "./report-texts.ts";
 
 /** Who carries a project group, a project or a sub-project in a period. */
@@ -52,6 +53,7 @@ function SegmentReport({ group, segmentId }: { group: ProjectGroup; segmentId: s
       ) : (
         <div className="grid grid-cols-1 gap-4 px-6" aria-busy={query.isFetching}>
           {query.data ? <Figures report={query.data} links={links} /> : <PageSkeleton />}
+          {query.data && can("maintainers") && <ReportMaintainers segmentId={segmentId} group={group} />}
           {query.data && <HowCounted counted={counted} />}
         </div>
       )}

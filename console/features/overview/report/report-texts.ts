@@ -53,6 +53,39 @@ export const reportTexts = {
   unknown: "Unknown employer",
   noLeaders: "None",
 
+  maintainers: {
+    title: "Maintainers",
+    definition:
+      "People whom MAINTAINERS, OWNERS, CODEOWNERS and AUTHORS files of the connected repositories list today, whatever the period. Reviewers and former maintainers are left out.",
+    summary: (count: number, largest: string | null, share: string) =>
+      largest === null
+        ? `${count} ${count === 1 ? "maintainer" : "maintainers"}.`
+        : `${count} ${count === 1 ? "maintainer" : "maintainers"}. Most work for ${largest} (${share}).`,
+    withoutProfile: (count: number) => `${count} without a profile`,
+    former: (count: number) => `${count} former`,
+    person: "Person",
+    worksFor: "Works for",
+    role: "Role",
+    repository: "Repository",
+    since: "Since",
+    lastActive: "Last activity",
+    noProfile: "No profile",
+    isThis: (name: string) => `Is this ${name}?`,
+    activities: (count: string) => `${count} activities here`,
+    confirm: "Confirm",
+    reject: "Reject",
+    undo: "Undo",
+    confirmOf: (name: string) => `Confirm ${name}`,
+    rejectOf: (name: string) => `Reject ${name}`,
+    undoOf: (name: string) => `Undo the confirmation of ${name}`,
+    confirmed: "Profile confirmed",
+    rejected: "Profile rejected",
+    withdrawn: "Decision withdrawn",
+    failed: "The decision was not saved.",
+    notLoaded: "Maintainers could not be loaded.",
+    none: "No connected Git repository lists its maintainers in a file.",
+  },
+
   definitions: {
     title: "How this is counted",
     counts: (labels: string) => `This report counts ${labels}.`,

@@ -91,6 +91,7 @@ const detailed: readonly FilterDefinition[] = [
   // The people whom the figures of an organization count.
   employers("activity", "Contributed for"),
   { id: "isIndependent", label: "Independent", type: "boolean", property: "isIndependent" },
+  { id: "formerMaintainer", label: "Former maintainer", type: "boolean", property: "formerMaintainer" },
   lastActive,
   ...activityDateFilters,
   ...contributionDateFilters,

@@ -28,6 +28,7 @@ import {
   useNeighbors,
   usePermissionInGroup,
 } from "#console/record-page/index.ts";
+import { maintainedName, maintainerRoleLabel } from "#shared/contract/member-row.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
 import { botConfidence } from "#shared/domain/evidence/bot.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
@@ -171,8 +172,10 @@ type Role = NonNullable<Person["maintainerRoles"]>[number];
 
 function RoleLine({ role }: { role: Role }) {
   const href = safeLink(role.url);
-  const name = href?.replace(/^https?:\/\/[^/]+\//, "") ?? role.segmentName ?? "";
+  const name = maintainedName(role);
   const since = formatMonth(role.dateStart);
+  const until = formatMonth(role.dateEnd);
+  const period = until ? texts.roles.until(since, until) : since && texts.roles.since(since);
   return (
     <li className="flex min-h-8 items-center gap-2">
       {href ? (
@@ -184,7 +187,7 @@ function RoleLine({ role }: { role: Role }) {
         <bdi className="truncate">{name}</bdi>
       )}
       <span className="ml-auto flex-none text-xs text-ink-3">
-        {[role.role, since && texts.roles.since(since)].filter(Boolean).join(", ")}
+        {[maintainerRoleLabel(role.role), period].filter(Boolean).join(", ")}
       </span>
     </li>
   );

@@ -19,7 +19,11 @@ export const texts = {
   identities: { heading: "Identities", none: "No identities other than emails." },
   emails: { heading: "Emails", none: "No email address is known." },
   tagsSection: { heading: "Tags" },
-  roles: { heading: "Maintainer roles", since: (month: string) => `since ${month}` },
+  roles: {
+    heading: "Maintainer roles",
+    since: (month: string) => `since ${month}`,
+    until: (since: string | null, until: string) => (since ? `${since} – ${until}` : `until ${until}`),
+  },
   backToList: "Back to people",
   facts: {
     projects: "Projects",

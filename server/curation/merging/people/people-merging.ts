@@ -95,9 +95,11 @@ export const peopleMerging: Merging<PersonRecord> = {
 
 /** Assigns maintainer roles to another person. */
 async function moveRoles(tx: Executor, from: string, to: string, ids: readonly string[]): Promise<void> {
-  await tx.execute(sql`
-    update maintainer_roles set member_id = ${to}::uuid
-    where member_id = ${from}::uuid and id = any(${sql.param(ids)}::uuid[])`);
+  for (const table of [sql`maintainer_roles`, sql`repository_maintainers`]) {
+    await tx.execute(sql`
+      update ${table} set member_id = ${to}::uuid
+      where member_id = ${from}::uuid and id = any(${sql.param(ids)}::uuid[])`);
+  }
 }
 
 /**

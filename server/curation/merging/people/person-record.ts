@@ -29,7 +29,7 @@ export interface PersonRecord extends MergePerson, MergeRecord {
   readonly affiliations: readonly AffiliationRecord[];
   /** Work experiences that a merge keeps as they are: removed by a user, or without an organization. */
   readonly removedWork: readonly Row[];
-  /** Ids of the maintainer roles. */
+  /** Ids of the maintainer roles, and of those in repositories that a user confirmed. */
   readonly roles: readonly string[];
 }
 
@@ -51,7 +51,8 @@ export async function loadPeople(tx: Executor, ids: readonly string[]): Promise<
         from member_affiliations a where a.member_id = r.id`)} as affiliations,
       ${jsonList(sql`select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name, t.id)
         from member_tags mt join tags t on t.id = mt.tag_id where mt.member_id = r.id`)} as tags,
-      ${jsonList(sql`select jsonb_agg(mr.id order by mr.id) from maintainer_roles mr where mr.member_id = r.id`)} as roles,
+      ${jsonList(sql`select jsonb_agg(mr.id order by mr.id) from (select id from maintainer_roles where member_id = r.id
+        union all select id from repository_maintainers where member_id = r.id) mr`)} as roles,
       ${sharedLists("member")}
     from members r where r.id = any(${sql.param(ids)}::uuid[]) and r.deleted_at is null`);
   return new Map(found.rows.map((loaded) => [loaded.person.id, toRecord(loaded)]));

@@ -1,6 +1,7 @@
 import { sql } from "#server/platform/db/drizzle.ts";
 import {
   bigint,
+  date,
   index,
   integer,
   jsonb,
@@ -181,6 +182,45 @@ export const mailmapEntries = pgTable(
     primaryKey({ columns: [t.streamId, t.address] }),
     index("mailmap_entries_address").on(t.address),
     index("mailmap_entries_proper").on(t.proper),
+  ],
+);
+
+/**
+ * People whom a repository's files list as maintainers, now or in their history. Which profile they are is found by
+ * identities when it is read, so that merges and new identities need no job.
+ */
+export const repositoryMaintainers = pgTable(
+  "repository_maintainers",
+  {
+    id: id(),
+    streamId: uuid()
+      .notNull()
+      .references(() => integrationStreams.id, { onDelete: "cascade" }),
+    /** Identity that listed the person first, in lower case. */
+    key: text().notNull(),
+    name: text(),
+    email: text(),
+    platform: text(),
+    login: text(),
+    /** `maintainer`, `approver` or `code-owner`. */
+    role: text().notNull(),
+    /** File that lists the person, or listed them last. */
+    path: text().notNull(),
+    /** First day of the month; null when it is unknown. */
+    since: date({ mode: "string" }),
+    /** Null for present maintainers. */
+    until: date({ mode: "string" }),
+    /** Profile that a user confirmed. */
+    memberId: uuid(),
+    /** Profiles that a user rejected. */
+    rejectedIds: uuid().array().notNull().default(sql`'{}'`),
+  },
+  (t) => [
+    uniqueIndex("repository_maintainers_key").on(t.streamId, t.key),
+    index("repository_maintainers_login").on(sql`fold_case(${t.login})`, t.platform),
+    index("repository_maintainers_email").on(sql`fold_case(${t.email})`),
+    index("repository_maintainers_name").on(sql`sort_text(${t.name})`),
+    index("repository_maintainers_member").on(t.memberId).where(sql`member_id is not null`),
   ],
 );
 
