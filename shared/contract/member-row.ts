@@ -191,7 +191,8 @@ export const personFields = {
   },
   maintainer: {
     label: "Maintainer",
-    value: ({ maintainerRoles }) => maintainerRoles?.flatMap((role) => (role.dateEnd ? [] : [maintainedName(role)])),
+    value: ({ maintainerRoles }) =>
+      maintainerRoles?.flatMap((each) => (each.dateEnd || each.role === "reviewer" ? [] : [maintainedName(each)])),
     column: { width: 200 },
     filter: { type: "boolean" },
     csv: "Maintainer of",

@@ -70,10 +70,11 @@ export async function eraseHistory(tx: Executor, id: string): Promise<void> {
       and a.attributes #>> '{objectMember,platform}' = i.platform
       and coalesce(a.attributes #>> '{objectMember,site}', i.site) = i.site`);
   await tx.execute(sql`
-    delete from repository_maintainers where member_id = any(${own})
-      or fold_case(login) = any(${sql.param(identities.map((value) => value.toLowerCase()))}::text[])
+    delete from repository_maintainers x where member_id = any(${own})
       or fold_case(email) = any(${sql.param(identities.map((value) => value.toLowerCase()))}::text[])
-      or fold_case(name) = any(${sql.param(names.map((name) => name.toLowerCase()))}::text[])`);
+      or fold_case(name) = any(${sql.param(names.map((name) => name.toLowerCase()))}::text[])
+      or exists (select from member_identities i where i.member_id = ${id}::uuid and i.type = 'username'
+        and i.platform = x.platform and fold_case(i.value) = fold_case(x.login))`);
   await forgetNames(tx, id);
   await tx.execute(sql`
     update lens_found_posts p set author = null from member_identities i

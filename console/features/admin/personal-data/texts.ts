@@ -6,6 +6,7 @@ const parts: Readonly<Record<string, readonly [string, string]>> = {
   workExperiences: ["work experience", "work experiences"],
   affiliations: ["affiliation", "affiliations"],
   maintainerRoles: ["maintainer role", "maintainer roles"],
+  repositoryMaintainers: ["entry in a maintainers' file", "entries in maintainers' files"],
   tags: ["tag", "tags"],
   merges: ["merge", "merges"],
   dataIssues: ["data issue", "data issues"],

@@ -1,5 +1,6 @@
 import { parse as parseToml } from "smol-toml";
 import { parse as parseYaml } from "yaml";
+import { foldAscii } from "#shared/domain/text/fold-ascii.ts";
 import {
   type AccountPlatform,
   type LinePeople,
@@ -184,7 +185,7 @@ function readOwners(text: string, { platform, aliases = "" }: FileContext): List
   for (const part of [stored, ...filters]) {
     for (const [key, role] of Object.entries(ownerKeys)) {
       const list = part[key];
-      const names = textsIn(list).flatMap((name) => members.get(name.toLowerCase()) ?? [name]);
+      const names = textsIn(list).flatMap((name) => members.get(foldAscii(name)) ?? [name]);
       for (const name of names) result.add(oneOwner(name, platform), 1, role);
       for (const each of Array.isArray(list) ? list.filter(isRecord) : [])
         result.add(fieldsOf(each, platform), 1, role);
@@ -205,7 +206,7 @@ function aliasesIn(text: string): ReadonlyMap<string, readonly string[]> {
   try {
     const stored = parsePlainYaml(text);
     const aliases = isRecord(stored) && isRecord(stored.aliases) ? stored.aliases : {};
-    return new Map(Object.entries(aliases).map(([name, members]) => [name.toLowerCase(), textsIn(members)]));
+    return new Map(Object.entries(aliases).map(([name, members]) => [foldAscii(name), textsIn(members)]));
   } catch {
     return new Map();
   }
@@ -264,7 +265,7 @@ function readToml(text: string, { platform }: FileContext): Listing {
   const root = stored as Json;
   const entryOf = Object.entries(root).find(([key]) => /^people$/i.test(key))?.[1];
   const known = new Map(
-    Object.entries(isRecord(entryOf) ? entryOf : {}).map(([key, person]) => [key.toLowerCase(), person]),
+    Object.entries(isRecord(entryOf) ? entryOf : {}).map(([key, person]) => [foldAscii(key), person]),
   );
   let hasLists = false;
   walk(root, "", 0);
@@ -280,7 +281,7 @@ function readToml(text: string, { platform }: FileContext): Listing {
       if (isOfPeople && Array.isArray(value)) {
         hasLists = true;
         for (const each of textsIn(value)) {
-          const person = known.get(each.toLowerCase());
+          const person = known.get(foldAscii(each));
           result.add(isRecord(person) ? fieldsOf(person, platform) : oneOwner(each, platform), 1);
         }
         for (const each of value.filter(isRecord)) result.add(fieldsOf(each, platform), 1);

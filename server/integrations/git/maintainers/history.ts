@@ -229,6 +229,6 @@ function identitiesOf({ platform, login, email, name }: ListedPerson): string[] 
   return [
     ...(platform && login ? [`${platform}:${foldAscii(login)}`] : []),
     ...(email ? [`email:${foldAscii(email)}`] : []),
-    ...(name ? [`name:${name.normalize("NFKC").toLowerCase()}`] : []),
+    ...(name ? [`name:${foldAscii(name.normalize("NFKC"))}`] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { foldAscii } from "#shared/domain/text/fold-ascii.ts";
 import {
   type AccountPlatform,
   type LinePeople,
@@ -119,7 +120,7 @@ function startsWith(content: string, person: ListedPerson | undefined): boolean 
     "",
   );
   const first = person?.name ?? person?.login ?? person?.email ?? "";
-  return start.toLowerCase().startsWith(plainText(first).toLowerCase());
+  return foldAscii(start).startsWith(foldAscii(plainText(first)));
 }
 
 /** A line of three backquotes below a sentence begins code instead. */
