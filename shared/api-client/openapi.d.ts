@@ -623,7 +623,7 @@ export interface paths {
          * Present maintainers of the segment's repositories, and whom they work for
          * @description Needs memberRead.
          */
-        get: operations["getV1SegmentsSegmentIdMaintainers"];
+        get: operations["listMaintainers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -643,7 +643,7 @@ export interface paths {
          * Repositories that list a person as maintainer, now or before
          * @description Needs memberRead.
          */
-        get: operations["getV1SegmentsSegmentIdPeopleIdMaintainerRoles"];
+        get: operations["listMaintainerRoles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3125,7 +3125,7 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    getV1SegmentsSegmentIdMaintainers: {
+    listMaintainers: {
         parameters: {
             query?: never;
             header?: never;
@@ -3172,12 +3172,13 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    getV1SegmentsSegmentIdPeopleIdMaintainerRoles: {
+    listMaintainerRoles: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 segmentId: string;
+                /** @example 0b7c9a54-6f0e-4f5a-9d2c-3f6a1c0e8b21 */
                 id: string;
             };
             cookie?: never;

@@ -23,6 +23,8 @@ const talk = { platform: "meetup", type: "talk", timestamp: "2026-03-14T17:00:00
 export const v1Examples: Readonly<Record<string, Example>> = {
   "GET /v1/segments": { name: "listSegments" },
   "GET /v1/segments/{segmentId}/report": { name: "getReport", query: { period: "2026-Q1", counted: "code" } },
+  "GET /v1/segments/{segmentId}/maintainers": { name: "listMaintainers" },
+  "GET /v1/segments/{segmentId}/people/{id}/maintainer-roles": { name: "listMaintainerRoles", ...person },
   "GET /v1/segments/{segmentId}/people": { name: "listPeople", query: { limit: "2", fields: "name,identities" } },
   "POST /v1/segments/{segmentId}/people": {
     name: "createPerson",

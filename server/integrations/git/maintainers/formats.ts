@@ -64,7 +64,7 @@ export const maintainerFormats: readonly Format[] = [
   { name: "OWNERS of Chromium", isFormatOf: isNamed(/^OWNERS$/i), read: readChromiumOwners },
   {
     name: "TOML",
-    isFormatOf: (file, text) => /\.toml$/i.test(file) || /^\s*\[(?:people|org)\b[^\]\n]*\]\s*$/im.test(text),
+    isFormatOf: (file, text) => /\.toml$/i.test(file) || /^[ \t]*\[(?:people|org)\b[^\]\n]*\]/im.test(text),
     read: readToml,
   },
   { name: "YAML", isFormatOf: isNamed(/\.ya?ml$/i), read: readOwners },
@@ -122,13 +122,11 @@ function createListing(role: MaintainerRole) {
 function readCodeOwners(text: string, { platform }: FileContext): Listing {
   const { add, ...result } = createCodeOwners();
   text.split(/\r?\n/).forEach((line, at) => {
-    const content = line.slice(0, longestLine).replace(/(?:^|\s)#.*$/, "");
+    const content = line.slice(0, longestLine).trim();
     // Of GitLab: `[Section][2] @owner`, or the owners of a pattern.
-    const owners = content
-      .replace(/^\^?\[[^\]]{1,200}\](?:\[\d{1,3}\])?/, "x")
-      .trim()
-      .split(/\s+/)
-      .slice(1);
+    const words = content.replace(/^\^?\[[^\]]{1,200}\](?:\[\d{1,3}\])?/, "x").split(/\s+/);
+    const comment = words.findIndex((word) => word.startsWith("#"));
+    const owners = words.slice(1, comment < 0 ? words.length : comment);
     for (const owner of owners) if (owner.includes("@")) add(personOf(owner.replace(/^@@/, "@"), platform), at + 1);
   });
   return result.listing();
@@ -237,7 +235,8 @@ function readChromiumOwners(text: string, { platform }: FileContext): Listing {
   text.split(/\r?\n/).forEach((line, at) => {
     const content = line
       .slice(0, longestLine)
-      .replace(/#.*$/, "")
+      .split("#", 1)
+      .join("")
       .replace(/^per-file [^=]{1,500}=/, "")
       .trim();
     for (const entry of content.split(",")) {
@@ -300,10 +299,10 @@ function readKernel(text: string, { platform }: FileContext): Listing {
     [section, isObsolete] = [[], false];
   };
   text.split(/\r?\n/).forEach((line, at) => {
-    const [, key, value = ""] = /^([A-Z]):\s*(.*)$/.exec(line.slice(0, longestLine)) ?? [];
+    const [, key, value = ""] = /^([A-Z]):(.*)$/.exec(line.slice(0, longestLine)) ?? [];
     if (line.trim() === "") end();
-    else if (key === "M") section.push([value, at + 1]);
-    else if (key === "S") isObsolete = /^obsolete/i.test(value);
+    else if (key === "M") section.push([value.trim(), at + 1]);
+    else if (key === "S") isObsolete = /^obsolete/i.test(value.trim());
   });
   end();
   return result.listing;

@@ -138,7 +138,9 @@ function nameBefore(text: string): string {
   const parts = after.split(/[,;|()[\]<>/]| [-–—] /).map((part) =>
     plainText(part.replace(/^[\s\d.)#•+-]+/, ""))
       .replace(/^(?:and|&) /i, "")
-      .replace(/[\s-]+$/, ""),
+      .split(" ")
+      .filter((word) => !/^[-–—]+$/.test(word))
+      .join(" "),
   );
   const name = parts.find((part) => /\p{L}/u.test(part) && !noNames.test(part)) ?? "";
   return name.length <= longestName ? name : "";

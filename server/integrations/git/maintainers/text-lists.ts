@@ -20,11 +20,11 @@ interface Options {
   readonly hasPlainLines: boolean;
 }
 
-const item = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+(.*)$/;
-const heading = /^(#{1,6})\s*(.*)$/;
+const item = /^(?:[-*+•]|\d{1,3}[.)])\s(.*)$/;
+const heading = /^(#{1,6})(.*)$/;
 const underline = /^([=\-~^"`*+#])\1{2,}\s*$/;
 const row = /^\s*\|(.*)\|\s*$/;
-const rowRule = /^\s*\|?[\s:|-]*-{2}[\s:|-]*$/;
+const isRowRule = (line: string) => line.includes("--") && /^[\s:|-]+$/.test(line);
 /** Levels of headings of setext and reStructuredText, and of lines that end with a colon. */
 const underlinedLevel = 2;
 const colonLevel = 7;
@@ -80,12 +80,12 @@ export function readTextLists(text: string, options: Options): Listing {
     }
     const [, cells] = row.exec(line) ?? [];
     if (cells !== undefined) {
-      if (rowRule.test(line)) continue;
-      if (rowRule.test(next)) columns = cells.split("|").map(columnOf);
+      if (isRowRule(line)) continue;
+      if (isRowRule(next)) columns = cells.split("|").map(columnOf);
       else add(peopleOfRow(cells.split("|"), columns, options.platform), at, true);
       continue;
     }
-    const [, listed] = item.exec(line) ?? [];
+    const [, listed] = item.exec(line.trimStart()) ?? [];
     add(peopleOfLine(listed ?? line, listed !== undefined), at, listed !== undefined);
   }
   return { people, unread };
@@ -135,7 +135,7 @@ function isColonHeading(line: string): boolean {
   const plain = line.trim();
   return (
     plain.endsWith(":") &&
-    !item.test(line) &&
+    !item.test(line.trimStart()) &&
     plain.split(/\s+/).length <= mostWords &&
     sectionKind(plain) !== "unstated"
   );
