@@ -37,6 +37,21 @@ const sites: Readonly<Record<ProfilePlatform, Site>> = {
   discourse: { root: "https://meta.discourse.org/", profile: "https://meta.discourse.org/u/" },
 };
 
+/** Data, feeds and lists of a profile, and former paths of profiles, each with the path of the profile. */
+const furtherPaths: Readonly<Partial<Record<ProfilePlatform, readonly (readonly [path: RegExp, profile: string])[]>>> =
+  {
+    github: [
+      [/^\/([^/.]+)\.(?:keys|gpg|png|(?:private\.)?atom)$/, "/$1"],
+      [/^\/([^/]+)\/(?:followers|following)\/?$/, "/$1"],
+      [/^\/[^/]+\/[^/]+\/(?:issues\/created_by|pulls)\/([^/]+)\/?$/, "/$1"],
+    ],
+    gitlab: [[/^\/([^/]+)\.(?:keys|gpg|atom)$/, "/$1"]],
+    discourse: [[/^(\/u(?:sers)?\/[^/]+)\.(?:json|rss)$/, "$1"]],
+    reddit: [[/^(\/u(?:ser)?\/[^/.]+)\.(?:json|rss)$/i, "$1"]],
+    linkedin: [[/^\/company-beta\//, "/company/"]],
+    stackoverflow: [[/^\/users\/(?:edit|flair|preferences|story)\/(\d+).*$/, "/users/$1"]],
+  };
+
 /** Platforms without a site of their own, whose identities may be any text. */
 const anyText: ReadonlySet<string> = new Set(["custom", "other", "crowd", "enrichment", "peopledatalabs"]);
 
@@ -50,7 +65,7 @@ export function readHandle(holder: Holder, platform: string, typed: string): Han
   if (isPlaceholder(text)) return { value: "", problem: null };
   const key = platformKey(platform);
   const address = addressOf(text);
-  if (!Object.hasOwn(sites, key)) return address ? otherAddress(key, address, text) : found(withoutAt(text));
+  if (!Object.hasOwn(sites, key)) return address ? otherAddress(holder, key, address, text) : found(withoutAt(text));
   const site = key as ProfilePlatform;
   if (address) return inAddress(holder, site, address, text);
   if (holder === "organization" && site === "linkedin" && /^(?:company|school|showcase):/.test(text))
@@ -62,7 +77,7 @@ export function readHandle(holder: Holder, platform: string, typed: string): Han
       : failed(`“${short(text)}” is not a profile on ${platformName(site)}.`);
   }
   const name = withoutAt(text);
-  if (/[\s@:]/.test(name)) return failed(`“${short(name)}” is not a username on ${platformName(site)}.`);
+  if (/[\s@:"<>]/.test(name)) return failed(`“${short(name)}” is not a username on ${platformName(site)}.`);
   if (isReservedName(site, name))
     return failed(`“${name}” is reserved by ${platformName(site)}, so nobody has this username.`);
   return found(holder === "organization" ? storedOrganizationHandle(site, name) : name);
@@ -93,7 +108,12 @@ const longest = 2_000;
 const found = (value: string): HandleReading => ({ value, problem: null });
 const failed = (problem: string): HandleReading => ({ value: null, problem });
 const short = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
-const unwrapped = (text: string) => text.replace(/^<([^<>]*)>$/, "$1");
+
+/** Marks around a pasted address or name, as in mentions (`<@U0A1|ada>`), Markdown and quotations. */
+const unwrapped = (text: string): string =>
+  text
+    .replace(/^<@!?([^<>|]+)(?:\|[^<>]*)?>$/, "$1")
+    .replace(/^(?:<([^<>]*)>|\(([^()]*)\)|["“„]([^"“”„]*)["”“]|['‘]([^'‘’]*)['’])$/, "$1$2$3$4");
 
 /** The text as a URL, also without a scheme; null for other text. A name may contain dots, as in `jane.doe`. */
 function addressOf(text: string): URL | null {
@@ -109,14 +129,14 @@ function addressOf(text: string): URL | null {
 
 /** Addresses that a path without a site may stand for: `u/ada`, `/in/ada/de`, `ada?tab=x`. */
 function relativeAddresses(holder: Holder, site: ProfilePlatform, text: string): URL[] {
-  const path = text.replace(/^\//, "");
+  const path = text.replace(/^\//, "").replace(new RegExp(`^${site}/(?=[^/]+/?$)`, "i"), "");
   const isCompany = holder === "organization" && site === "linkedin";
   const profile = isCompany ? `${sites.linkedin.root}company/` : sites[site].profile;
   return [`${sites[site].root}${path}`, `${profile}${withoutAt(path)}`].flatMap((each) => URL.parse(each) ?? []);
 }
 
 function inAddress(holder: Holder, site: ProfilePlatform, address: URL, text: string): HandleReading {
-  const recognized = recognize(address, servers(site, address));
+  const recognized = recognizedAt(site, address);
   const name = platformName(site);
   if (recognized === null) {
     return failed(
@@ -134,6 +154,18 @@ function inAddress(holder: Holder, site: ProfilePlatform, address: URL, text: st
   if (problem !== null) return failed(`“${short(text)}” ${problem}`);
   const { value, server = recognized.host } = recognized;
   return { value, problem: null, ...(server !== undefined && { server }) };
+}
+
+/** What the address shows, also without the punctuation that followed it in a text. */
+function recognizedAt(site: ProfilePlatform, address: URL): ReturnType<typeof recognize> {
+  const options = servers(site, address);
+  const at = (path: string) => {
+    const [pattern, profile = ""] = furtherPaths[site]?.find(([each]) => each.test(path)) ?? [];
+    const url = new URL(address);
+    url.pathname = pattern ? path.replace(pattern, profile) : path;
+    return recognize(url, options);
+  };
+  return at(address.pathname) ?? at(address.pathname.replace(/[.,;:!)]$/, ""));
 }
 
 function wrongKind(holder: Holder, { kind }: RecognizedProfile): string | null {
@@ -158,23 +190,50 @@ function servers(site: ProfilePlatform, { host }: URL): RecognizeOptions {
   return site === "github" && /(?:^|[.-])(?:github|ghe)[.-]/.test(host) ? { githubHosts: [host] } : {};
 }
 
+/** Addresses of profiles on platforms that `recognize` does not know: host, path and query, with the name in a group. */
+const profileAddresses: Readonly<Record<string, readonly RegExp[]>> = {
+  discord: [/^(?:(?:www|ptb|canary)\.)?discord(?:app)?\.com\/users\/(?<name>\d{15,20})(?:[/?]|$)/],
+  slack: [
+    /^app\.slack\.com\/client\/(?<site>[TE][A-Z\d]{4,20})\/(?:\w{1,30}\/)?user_profile\/(?<name>[UW][A-Z\d]{4,20})(?:[/?]|$)/,
+    /^[\w-]{1,63}(?:\.enterprise)?\.slack\.com\/team\/(?<name>[UW][A-Z\d]{4,20})(?:[/?]|$)/,
+  ],
+  jira: [/^[\w-]{1,63}\.atlassian\.net\/(?:jira\/)?people\/(?<name>[\w:-]{10,128})(?:[/?]|$)/],
+  confluence: [/^[\w-]{1,63}\.atlassian\.net\/wiki\/(?:people\/|display\/~)(?<name>[\w:-]{10,128})(?:[/?]|$)/],
+  facebook: [
+    /^(?:[a-z-]{1,5}\.)?(?:facebook|fb)\.com\/profile\.php\?(?:[^#]{0,200}&)?id=(?<name>\d{5,20})(?:&|$)/,
+    /^(?:[a-z-]{1,5}\.)?(?:facebook|fb)\.com\/(?![^/?]*\.php)(?<name>[a-z\d.]{5,50})(?:\/about)?\/?(?:\?|$)/i,
+  ],
+  hashnode: [/^(?:www\.)?hashnode\.com\/@(?<name>[\w-]{1,60})(?:[/?]|$)/],
+  kaggle: [/^(?:www\.)?kaggle\.com\/(?<name>[a-z\d]{2,50})(?:\/(?:code|datasets|discussion|followers))?\/?(?:\?|$)/],
+  medium: [
+    /^(?:www\.)?medium\.com\/@(?<name>[\w.-]{1,60})(?:\/(?:about|followers|following|lists))?\/?(?:\?|$)/,
+    /^(?!www\.)(?<name>[\w-]{1,60})\.medium\.com\/(?:about)?(?:\?|$)/,
+  ],
+  producthunt: [/^(?:www\.)?producthunt\.com\/@(?<name>\w{1,60})(?:[/?]|$)/],
+  youtube: [/^(?:(?:www|m)\.)?youtube\.com\/(?:@|c\/|user\/|channel\/)(?<name>[^/?]{1,100})(?:[/?]|$)/],
+};
+
+/** Addresses on Crunchbase differ by the kind of record. */
+const onCrunchbase: Readonly<Record<Holder, RegExp>> = {
+  member: /^(?:www\.)?crunchbase\.com\/person\/(?<name>[^/?]{1,200})/,
+  organization: /^(?:www\.)?crunchbase\.com\/(?:organization|company)\/(?<name>[^/?]{1,200})/,
+};
+
+/** First path segments of these sites' own pages. */
+const ownPages =
+  /^(?:competitions|datasets|discussions|events|explore|groups|login|marketplace|models|pages|search|sharer|watch)$/i;
+
 /** An address on a platform whose profiles are not recognized. */
-function otherAddress(platform: string, address: URL, text: string): HandleReading {
+function otherAddress(holder: Holder, platform: string, address: URL, text: string): HandleReading {
   const known = findPlatform(platform);
   if (!known || anyText.has(platform)) return found(text);
-  const base = known.personAddress ?? known.organizationAddress ?? `https://${platform}.com/`;
-  const start = URL.parse(base);
-  const path = decoded(address.pathname);
-  const isSame = start && address.host.replace(/^www\./, "") === start.host.replace(/^www\./, "");
-  if (path === null || !isSame || !path.startsWith(start.pathname))
-    return failed(`“${short(text)}” is not a profile on ${known.name}.`);
-  const [name = "", ...more] = path
-    .slice(start.pathname.length)
-    .split("/")
-    .filter((part) => part !== "");
-  return name === "" || (more.length > 0 && start.pathname === "/")
-    ? failed(`“${short(text)}” is not a profile on ${known.name}.`)
-    : found(withoutAt(name));
+  const patterns = platform === "crunchbase" ? [onCrunchbase[holder]] : (profileAddresses[platform] ?? []);
+  const path = decoded(`${address.host}${address.pathname}${address.search}`);
+  for (const pattern of path === null ? [] : patterns) {
+    const { name, site } = pattern.exec(path ?? "")?.groups ?? {};
+    if (name && !ownPages.test(name)) return { value: name, problem: null, ...(site && { server: site }) };
+  }
+  return failed(`“${short(text)}” is not a profile on ${known.name}.`);
 }
 
 function decoded(path: string): string | null {

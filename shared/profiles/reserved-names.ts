@@ -56,7 +56,7 @@ export const reservedOnDev = names(
 
 /** Segments after `u` that are not users, and the accounts of the forum itself. */
 export const reservedOnDiscourse = names(
-  "account-created activate-account admin-login authorize-email by-external-id confirm-admin confirm-email",
+  "account-created activate-account admin-login authorize-email by-external confirm-admin confirm-email",
   "confirm-new-email confirm-old-email discobot email-login hp password-reset search search.json second-factor system",
   "toggle-anon",
 );

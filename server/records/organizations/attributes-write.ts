@@ -97,5 +97,14 @@ const checks: Record<Known["kind"], (value: unknown) => string | null> = {
   any: () => null,
 };
 
+/** The problem of the first value that is not of the attribute's kind, in words; null without one. */
+export function organizationValueProblem(name: string, attribute: Attribute): string | null {
+  const known = organizationAttributes.get(name);
+  const values = known ? Object.values(attribute).flat() : [];
+  const problems = values.map((value) => (value === null || !known ? null : checks[known.kind](value)));
+  const problem = problems.find((each) => each !== null);
+  return problem ? `The attribute ${name} must be ${problem}.` : null;
+}
+
 const same = (a: unknown, b: unknown) =>
   JSON.stringify(typeof a === "string" ? a.trim() : a) === JSON.stringify(typeof b === "string" ? b.trim() : b);

@@ -28,6 +28,7 @@ import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { domainKey } from "#shared/domain/identities/identity-value.ts";
 import { tooManyIdentities } from "#shared/domain/limits.ts";
 import { readOrganizationName } from "#shared/domain/organizations/organization-name.ts";
+import { withFittingAttributes } from "./fitting-attributes.ts";
 import {
   asJson,
   type ImportContext,
@@ -105,13 +106,14 @@ export async function writeRecords(
   of: Kind,
   rows: readonly ImportRow[],
 ): Promise<Outcome[]> {
+  const { fitting, leftOut } = await withFittingAttributes(tx, of.kind, rows);
   const owned = await rowsOwnedBy(
     tx,
     context,
     of.identities,
     rows.map(({ key }) => key),
   );
-  const found = await placeRows(tx, context, of, inOrder(of, rows, owned), owned);
+  const found = await placeRows(tx, context, of, inOrder(of, fitting, owned), owned);
   const created = found.filter(({ isNew }) => isNew);
   await insertRecords(tx, of, created);
   const { merges, apart, became } = await mergeOthers(tx, context, of, found);
@@ -148,14 +150,18 @@ export async function writeRecords(
   if (known.length > 0) await refreshSearchText(tx, of.kind, known);
   const outcomes = placed.map(({ row, id, isNew, reason }): Outcome => {
     if (id === null) return outcome(row, "skipped", null, { reason });
-    if (isNew) return outcome(row, "created", id);
+    const reasons = [
+      ...(apart.has(row.key) ? ["A user decided that some of its profiles are not the same."] : []),
+      ...(leftOut.has(row.key) ? [leftOut.get(row.key)] : []),
+    ];
+    const note = reasons.length > 0 ? { reason: reasons.join(" ") } : {};
+    if (isNew) return outcome(row, "created", id, note);
     const undo = {
       ...(completed.has(id) && { attributes: completed.get(id) }),
       ...(listed.has(id) && { listed: listed.get(id) }),
       ...(merges.has(row.key) && { merges: merges.get(row.key) }),
     };
     const isChanged = gained.has(row.key) || Object.keys(undo).length > 0;
-    const note = apart.has(row.key) ? { reason: "A user decided that some of its profiles are not the same." } : {};
     return outcome(row, isChanged ? "updated" : "unchanged", id, isChanged ? { undo, ...note } : note);
   });
   const merged = [...merges].flatMap(([key, ids]) =>

@@ -16,9 +16,9 @@ export interface AccountText {
  * code host the path is the bare name, as on any website.
  */
 const profilePaths: Readonly<Record<string, RegExp>> = {
-  discourse: /\/u(?:sers)?\/([^/?#]+)(?:[/?#].*)?$/s,
+  discourse: /\/u(?:sers)?\/([^/?#]+?)(?:\.(?:json|rss))?(?:[/?#].*)?$/s,
   jira: /\/secure\/ViewProfile\.jspa\?(?:[^#]*&)?name=([^&#]+)/,
-  confluence: /\/display\/~([^/?#]+)/,
+  confluence: /\/(?:display\/~|users\/viewuserprofile\.action\?(?:[^#]*&)?username=)([^/?&#]+)/,
 };
 
 /** Longer texts are no addresses of profiles. */
@@ -28,7 +28,9 @@ const maxAddress = 2_000;
 export function readAccountAddress(platform: string, typed: string): AccountText | null {
   if (typed.length > maxAddress) return null;
   const pattern = profilePaths[platformKey(platform)];
-  const url = /^https?:\/\//i.test(typed.trim()) ? URL.parse(typed.trim()) : null;
+  const text = typed.trim();
+  const isBare = /^[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}(?::\d{1,5})?\//i.test(text);
+  const url = isBare || /^https?:\/\//i.test(text) ? URL.parse(isBare ? `https://${text}` : text) : null;
   const path = url && url.pathname + url.search;
   const found = path && pattern ? pattern.exec(path) : null;
   if (!url || !path || !found?.[1]) return null;

@@ -9,37 +9,49 @@ const placeholders: ReadonlySet<string> = new Set(
     "noname|nobody|noemail|nomail|nothing|empty|blank|missing|tbd|tba|tbc|todo|to be determined|to be defined",
     "n / a|none given|none provided|not found|not disclosed|undisclosed|withheld|redacted",
     "to be announced|to be confirmed|see notes|#n/a|#na|#ref!|#value!|#name?|#null!|#div/0!|invalid date|[object object]",
+    "not stated|not listed|unlisted|unassigned|does not exist|don't have one|i don't have one|don't know|dunno|idk|no idea",
+    "dont have one|dont know|t.b.d|t.b.a|no one|to be added|to follow|same as above|see above|void",
+    // typing errors
+    "unkown|unknow|unknwon|unkwown|unknonw|uknown|unnown|undefinded|not avail|not avaliable|not availble|not avaialble",
+    "not aplicable|not applicible|not appliciable|nonee|noen|n0ne|nulll|n-a",
     "not_available|not_applicable|not_provided|not_specified|not_known",
     "not-available|not-applicable|not-provided|not-specified",
     // German, Dutch, Scandinavian, Finnish
     "kein|keine|keiner|keines|keine angabe|keine angaben|ohne angabe|k.a|k. a|ka.|nicht bekannt|unbekannt|entfällt|entfaellt|o.a",
-    "nicht vorhanden|nicht verfügbar|nicht angegeben|leer|fehlt",
+    "nicht vorhanden|nicht verfügbar|nicht angegeben|leer|fehlt|keins|k/a|unbek|keine daten|weiß nicht|weiss nicht",
     "geen|onbekend|n.v.t|nvt|niet bekend|niet van toepassing|niet beschikbaar|leeg",
     "ingen|inget|inga|intet|okänd|okänt|saknas|ej tillämpligt|ej angivet|ukendt|ukjent|ikke angivet|ikke oppgitt",
-    "ei ole|ei tiedossa|tuntematon|puuttuu|tyhjä",
+    "ei ole|ei tiedossa|ei tietoa|tuntematon|puuttuu|tyhjä|mangler|vet ej|vet ikke|ved ikke|weet niet",
     // Romance languages
     "aucun|aucune|néant|inconnu|inconnue|non renseigné|non renseignée|non disponible|non applicable|non communiqué|n.c|n/c",
-    "sans objet|s/o|s.o|vide|à définir|à déterminer|à compléter",
+    "non précisé|non précisée|pas de réponse|ne sait pas|sans objet|s/o|s.o|vide|à définir|à déterminer|à compléter",
     "ninguno|ninguna|desconocido|desconocida|no disponible|no aplica|no tiene|no hay|n/d|s/d",
-    "vacío|por definir|sin definir|sin información|no especificado|no consta",
+    "sin datos|sin dato|no sé|vacío|por definir|sin definir|sin información|no especificado|no consta",
     "nenhum|nenhuma|desconhecido|desconhecida|não disponível|não se aplica|não informado|não informada|não tem",
-    "vazio|a definir|sem informação",
-    "nessuno|nessuna|sconosciuto|sconosciuta|non noto|non specificato|n.d|vuoto|assente|da definire",
+    "sem dados|não sei|vazio|a definir|sem informação",
+    "non disponibile|non so|nessuno|nessuna|sconosciuto|sconosciuta|non noto|non specificato|n.d|vuoto|assente|da definire",
     "niciunul|niciuna|necunoscut|necunoscută|nu există|nu are|cap|desconegut",
     // Slavic languages, Hungarian, Baltic, Greek, Turkish
     "brak|nieznany|nieznana|nieznane|nie dotyczy|nie podano|żaden|žádný|žádná|žádné|neznámý|neznámá|není",
-    "neuvedeno|neuvedené|nezadáno|žiadny|žiadna|neznámy|nepoznato|nema|ništa|nincs|ismeretlen|nem ismert|nincs adat|neznano|nėra|nežinomas|nežinoma|nezināms|nezināma|nav zināms|nav|puudub|teadmata|ei tea",
-    "нет|нету|неизвестно|неизвестен|неизвестна|не известно|н/д|не указано|не указан|не указана|отсутствует|пусто|не задано|не знаю",
-    "немає|невідомо|не вказано|відсутній|няма|неизвестен|nepoznat|нема|непознато",
-    "κανένα|καμία|κανένας|άγνωστο|άγνωστος|άγνωστη|δεν υπάρχει|yok|bilgi yok|bilinmiyor|boş|belirtilmemiş|mevcut değil",
+    "nie ma|brak danych|b/d|nie wiem|neznámé|nevyplněno|nemá|neuvedeno|neuvedené|nezadáno|žiadny|žiadna|neznámy|nepoznato|nema|ništa|nincs|ismeretlen|nem ismert|nincs adat|neznano|nėra|nežinomas|nežinoma|nezināms|nezināma|nav zināms|nav|puudub|teadmata|ei tea",
+    "нет|нету|неизвестно|неизвестен|неизвестна|не известно|н/д|не указано|не указан|не указана|отсутствует|нет данных|б/н|пусто|не задано|не знаю",
+    "немає|невідомо|не вказано|відсутній|няма|неизвестен|nepoznat|нема|непознато|немає даних|няма данни|nema podataka|nem tudom",
+    "κανένα|καμία|κανένας|άγνωστο|άγνωστος|άγνωστη|δεν υπάρχει|yok|bilgi yok|bilinmiyor|boş|belirtilmemiş|belirtilmedi|mevcut değil|δ/υ|δεν γνωρίζω",
     // East, South and South-East Asia, Arabic, Hebrew
-    "なし|無し|無|ナシ|不明|不明です|未定|未設定|未入力|未登録|未記入|未公開|該当なし|該当無し|特になし|空|空白",
-    "无|没有|沒有|未知|不详|不詳|暂无|暫無|未提供|未填|未填写|未填寫|不适用|不適用|待定|没|空值",
-    "없음|무|미정|미상|해당없음|해당 없음|알 수 없음|알수없음|미입력|비공개",
-    "không có|không rõ|không|chưa có|ไม่มี|ไม่ทราบ|tidak ada|tidak diketahui|belum ada|tiada",
-    "कोई नहीं|अज्ञात|उपलब्ध नहीं|لا يوجد|غير معروف|غير متوفر|لا شيء|ندارد|نامشخص|אין|לא ידוע|לא זמין",
-  ].flatMap((line) => line.split("|").map(fold)),
+    "なし|無し|無|ナシ|不明|不明です|未定|未設定|未入力|未登録|未記入|未公開|該当なし|該当無し|特になし|空|空白|空欄|ありません|ございません|ないです|わかりません|分かりません",
+    "无|没有|沒有|未知|不详|不詳|暂无|暫無|未提供|未填|未填写|未填寫|不适用|不適用|待定|没|空值|不明确|無資料|無提供|没填|不清楚|不知道|保密|略",
+    "없음|무|미정|미상|해당없음|해당 없음|알 수 없음|알수없음|미입력|비공개|해당 사항 없음|해당사항없음|없다|없습니다|모름",
+    "không có|không rõ|không|chưa có|ไม่มี|ไม่ทราบ|tidak ada|tidak diketahui|belum ada|tiada|tdk ada|tidak tersedia|wala|hakuna|ไม่ระบุ|không áp dụng|không biết",
+    "नहीं|নেই|இல்லை|بدون|ללא|कोई नहीं|अज्ञात|उपलब्ध नहीं|لا يوجد|غير معروف|غير متوفر|لا شيء|ندارد|نامشخص|אין|לא ידוע|לא זמין",
+  ].flatMap((line) => line.split("|").flatMap((text) => [fold(text), ...withoutMarks(fold(text))])),
 );
+
+/** Phrases are also typed without accents; a single word may be somebody's name then ("Bos"). */
+function withoutMarks(phrase: string): string[] {
+  return /^[\p{Script=Latin}\p{M} ]+ [\p{Script=Latin}\p{M} ]+$/u.test(phrase)
+    ? [phrase.normalize("NFD").replace(/\p{M}/gu, "")]
+    : [];
+}
 
 /** What people may not have. */
 const things = terms(
@@ -47,7 +59,7 @@ const things = terms(
   "e-post|epost|e-postadress|e-postadresse|e-posta|eposta|courriel|correo|correo electrónico|address|adresse|adresu|adresa",
   "dirección|endereço|indirizzo|phone|website|user name|username|name|nombre|nom|nome|naam|account|handle|profile|company",
   "employer|organization|organisation|affiliation|title|github|linkedin|twitter|value|data|info|information|daten|danych",
-  "dados|datos|dato|sähköposti|sähköpostia|почты|почта|электронной почты|адреса|адрес|данных|имени|имейл|телефона",
+  "dados|datos|dato|emailu|e-mailu|mailu|emailem|sähköposti|sähköpostia|почты|почта|электронной почты|адреса|адрес|данных|имени|имейл|телефона",
   "邮箱|邮件|郵箱|郵件|电邮|電郵|电话|電話|公司|メール|メールアドレス|アドレス|이메일|메일|전화|소속|อีเมล|อีเมล์|ईमेल|بريد|אימייל",
 );
 /** Words before a thing that is absent, and after one. */
@@ -87,6 +99,10 @@ const alsoNames: ReadonlySet<string> = new Set([
   "none",
   "leer",
   "cap",
+  "blank",
+  "keiner",
+  "void",
+  "wala",
   "yok",
   "無",
   "空",
@@ -101,9 +117,13 @@ export function isPlaceholder(text: string): boolean {
   if (text.length > 60) return false;
   const folded = fold(text);
   if (folded === "") return true;
-  return (
-    placeholders.has(folded) || placeholders.has(bare(folded)) || isMissingThing(bare(folded)) || isFiller(bare(folded))
-  );
+  const plain = bare(folded);
+  // "N/A (none)", "null null", but not "Nan Null".
+  const parts = plain.split(/[\s,;|()]+|(?<=na)\/(?=na)/).filter((part) => part !== "");
+  const isOne = (each: string) => placeholders.has(each);
+  if (isOne(folded) || isOne(plain) || isMissingThing(plain) || isFiller(plain)) return true;
+  const isName = parts.every((part) => alsoNames.has(part)) && new Set(parts).size > 1;
+  return parts.length > 1 && parts.every(isOne) && !isName;
 }
 
 /** Like `isPlaceholder`, for one part of a name: Jennifer Null and Nan Goldin are people. */
@@ -122,7 +142,7 @@ function fold(text: string): string {
 
 /** Without quotation marks and brackets around it, and without full stops at its end. */
 const bare = (folded: string): string =>
-  folded.replace(/^[<("'[{«„“”*]+/, "").replace(/(?<![.>)"'\]}»“”*])[.>)"'\]}»“”*]+$/, "");
+  folded.replace(/^[<("'[{«„“”*\s-]+/, "").replace(/(?<![.>)"'\]}»“”*\s-])[.>)"'\]}»“”*\s-]+$/, "");
 
 /** Only punctuation, or only the letter x. A single symbol of writing or a currency is no punctuation. */
 const isFiller = (text: string): boolean => /^[\p{P}\p{Sk}\s~=+|^<>]*$/u.test(text) || /^x+$/.test(text);
@@ -130,8 +150,12 @@ const isFiller = (text: string): boolean => /^[\p{P}\p{Sk}\s~=+|^<>]*$/u.test(te
 /** Local parts of addresses that people enter to get past a required field, at any domain. */
 const nobody = words(
   "noemail nomail noemailaddress noemailprovided noaddress notprovided notavailable none unknown undefined keine",
+  "youremail yourmail youraddress yourname",
 );
-const noWords = words("na no null nil test testing tester fake dummy invalid nobody sin");
+const noWords = words(
+  "na no null nil test testing tester fake dummy invalid nobody sin tbd tba noone noreply qwerty 123 your",
+  "aucun aucune brak nessuno nessuna ninguno ninguna nenhum nenhuma geen ingen nao",
+);
 const anyWords = words("email mail user abc asdf foo name");
 const madeUpDomains = words("email mail domain example bar nowhere correo");
 
@@ -149,6 +173,6 @@ export function isPlaceholderEmail(email: string): boolean {
   return noWords.has(name) ? isMadeUp : anyWords.has(name) && isMadeUp && !anyWords.has(first);
 }
 
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(" "));
+function words(...lists: string[]): ReadonlySet<string> {
+  return new Set(lists.join(" ").split(" "));
 }

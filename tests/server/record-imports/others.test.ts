@@ -258,6 +258,56 @@ test("All addresses of a curated record are one person's, unverified until a com
   }
 });
 
+test("A wrong date or value of another kind is left out and named, and the rest of its record is imported", async () => {
+  const [id, organizationId] = [randomUUID(), randomUUID()];
+  const own = { personId: id, platform: "github", type: "username", value: "odd-ada", verified: true };
+  const files = {
+    "organizations.ndjson": JSON.stringify({
+      ...{ id: organizationId, name: "Odd Works", details: { founded: "long ago", headline: "We mend" } },
+      attributes: { employees: { default: "many", custom: ["many"] }, location: { default: "Kiel", custom: ["Kiel"] } },
+    }),
+    "people.ndjson": JSON.stringify({
+      ...{ id, name: "Odd Ada", joinedAt: "2021-13-45", score: 900 },
+      attributes: { isBot: { default: "perhaps", custom: "perhaps" }, location: { default: "Kiel", custom: "Kiel" } },
+    }),
+    "identities.ndjson": JSON.stringify({ id: randomUUID(), ...own, createdAt: "yesterday-ish" }),
+    "workExperiences.ndjson": JSON.stringify({ id: randomUUID(), personId: id, organizationId, startedAt: "soon" }),
+  };
+  const read = await readFiles(platform, { format: "platform" }, files);
+  expect(read.notes.filter((note) => note.includes("left out")).toSorted()).toEqual([
+    "“identities”, line 1: left out, createdAt “yesterday-ish”: is not a time in ISO 8601.",
+    "“organizations”, line 1: left out, details.founded “long ago”: Invalid input.",
+    expect.stringMatching(/^“people”, line 1: left out, joinedAt “2021-13-45”: is not a time/),
+    expect.stringMatching(/^“people”, line 1: left out, score “900”/),
+    "“workExperiences”, line 1: left out, startedAt “soon”: is not a time in ISO 8601.",
+  ]);
+  expect(read.problems).toEqual([
+    { part: "organizations", key: organizationId, reason: "Left out: The attribute employees must be a whole number." },
+    { part: "people", key: id, reason: "Left out: The attribute isBot must be true or false." },
+  ]);
+  const done = await startImport(platform, read.id);
+  expect(done.problems).toEqual(read.problems);
+  expect([done.imported.people?.created, done.imported.workExperiences?.created]).toEqual([1, 1]);
+  expect(await column("attributes - 'jobTitle'", sql`members where id = ${id}::uuid`)).toEqual([
+    { location: { default: "Kiel", custom: "Kiel" } },
+  ]);
+  const tool = JSON.stringify({
+    uidentities: {
+      odd: {
+        profile: { name: "Odd Bea", is_bot: "perhaps" },
+        identities: [{ source: "git", name: "Odd Bea", email: "bea@odd.example" }],
+        enrollments: [{ organization: "Odd Works", start: "2019-99-99", end: "2020-06-01T00:00:00" }],
+      },
+    },
+  });
+  const foreign = await readFiles(platform, { format: "sortinghat", segmentId }, { "i.json": tool });
+  expect(foreign.notes).toEqual([
+    "“odd”: left out, profile.is_bot “perhaps”: Invalid input.",
+    "“odd”: start “2019-99-99” is not a date, so it was left out.",
+  ]);
+  expect(foreign.planned.workExperiences?.created).toBe(1);
+});
+
 test("Placeholders are no identity of any type, unless a source has confirmed the account", async () => {
   const identities = [
     { source: "git", email: "x@x" },

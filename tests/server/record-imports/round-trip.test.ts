@@ -40,11 +40,14 @@ const text = fc
 const moment = fc
   .date({ min: new Date("2015-01-01"), max: new Date("2026-10-01"), noInvalidDate: true })
   .map((date) => date.toISOString());
-const attributes = fc.dictionary(
-  fc.constantFrom("jobTitle", "location", "bio", "teamSize", "isBot"),
-  fc
-    .oneof(text, fc.integer(), fc.boolean(), fc.array(text, { maxLength: 3 }))
-    .map((value) => ({ default: value, custom: value })),
+const attribute = <T>(value: fc.Arbitrary<T>) => value.map((each) => ({ default: each, custom: each }));
+/** Values of the attributes' kinds; nothing defines `teamSize`. */
+const attributes = fc.record(
+  {
+    ...{ jobTitle: attribute(text), location: attribute(text), bio: attribute(text), isBot: attribute(fc.boolean()) },
+    teamSize: attribute(fc.oneof(text, fc.integer(), fc.boolean(), fc.array(text, { maxLength: 3 }))),
+  },
+  { requiredKeys: [] },
 );
 const period = fc.record({ date_start: fc.option(moment), date_end: fc.option(moment) });
 

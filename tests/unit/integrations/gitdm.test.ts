@@ -41,3 +41,20 @@ test.each([
   expect(plain.notes).toEqual([]);
   expect(await read(text)).toEqual(plain);
 });
+
+test("a wrong date or address in a gitdm file is left out and named", async () => {
+  const found = await read(
+    [
+      "ada@quill.example Old Works < 2020-3-1",
+      "ada@quill.example Late Works < 2021-13-45 # typing error",
+      "ada@quill.example New Works <R&D>",
+      "+ eike@foss.example",
+    ].join("\n"),
+  );
+  expect(found.organizations).toEqual(["Late Works", "New Works <R&D>", "Old Works"]);
+  expect(found.work.find((each) => each.includes("old works"))).toContain('"endedAt":"2020-03-01T');
+  expect(found.notes).toEqual([
+    "“email-map”, line 2: “2021-13-45” is not a date, so it was left out.",
+    "“email-map”, line 4: “+” is neither an email address nor a domain.",
+  ]);
+});

@@ -14,6 +14,9 @@ describe("an account as typed, pasted or imported", () => {
     ["member", "github", "https://github.example.org/ada", "ada", "github.example.org"],
     ["member", "github", "https://github.com/ada", "ada", ""],
     ["member", "discourse", "https://forum.example.org/community/u/ada", "ada", "forum.example.org/community"],
+    ["member", "discourse", "https://forum.example.org/u/ada.json", "ada", "forum.example.org"],
+    ["member", "slack", "https://app.slack.com/client/T0A1B2/C0A1B2/user_profile/U0A1B2", "U0A1B2", "T0A1B2"],
+    ["member", "confluence", "wiki.example.org/users/viewuserprofile.action?username=ada", "ada", "wiki.example.org"],
   ] as const)("%s %s %s", (holder, platform, typed, value, site) => {
     expect(readAccount(holder, platform, typed)).toEqual({ value, site, problem: null });
   });

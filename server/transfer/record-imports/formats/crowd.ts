@@ -6,7 +6,7 @@ import { OutgoingError } from "#server/platform/outgoing/outgoing-error.ts";
 import { requestJson } from "#server/platform/outgoing/request-json.ts";
 import { valueKey } from "#shared/domain/identities/identity-value.ts";
 import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
-import { type Found, type FoundBatch, ownSegment } from "./format.ts";
+import { type Found, type FoundBatch, ownSegment, readMoment } from "./format.ts";
 
 /** `source` of identities and work experiences of such an import. */
 export const crowdSource = "crowd";
@@ -199,9 +199,11 @@ function* personOf(
     return;
   }
   const known = Object.fromEntries(Object.entries(attributes ?? {}).filter(([, value]) => value));
+  const notes: string[] = [];
+  const joined = readMoment(joinedAt, "joined date", notes);
   yield {
     ...{ part: "people", key: id },
-    data: { name: displayName, attributes: known, joinedAt: joinedAt ?? null, listedIn: [ownSegment] },
+    data: { name: displayName, attributes: known, joinedAt: joined, listedIn: [ownSegment] },
   };
   yield* identitiesOf("identities", id, identities);
   // The organization list omits organizations without activity, which work histories may contain.
@@ -222,7 +224,8 @@ function* personOf(
       ...{ part: "workExperiences", key: each.id, owner: id },
       data: {
         ...{ organizationId, title: each.title ?? null, source: each.source ?? null },
-        ...{ startedAt: each.dateStart ?? null, endedAt: each.dateEnd ?? null },
+        startedAt: readMoment(each.dateStart, "start", notes),
+        endedAt: readMoment(each.dateEnd, "end", notes),
         allowAffiliation: each.affiliationOverride?.allowAffiliation ?? true,
         isPrimary: each.affiliationOverride?.isPrimaryWorkExperience ?? false,
       },
@@ -230,10 +233,12 @@ function* personOf(
   }
   for (const each of affiliations) {
     const organizationId = each.organizationId ?? null;
-    const period = { startedAt: each.dateStart ?? null, endedAt: each.dateEnd ?? null };
-    const data = { organizationId, segmentId: ownSegment, ...period };
+    const startedAt = readMoment(each.dateStart, "start", notes);
+    const endedAt = readMoment(each.dateEnd, "end", notes);
+    const data = { organizationId, segmentId: ownSegment, startedAt, endedAt };
     yield { part: "affiliations", key: each.id, owner: id, data };
   }
+  for (const each of notes) yield { note: `“${displayName}”: ${each}` };
 }
 
 interface Request<S extends z.ZodMiniType> {

@@ -1,3 +1,4 @@
+import type * as z from "zod/mini";
 import { badRequest } from "#server/platform/core/http-error.ts";
 import type { ReadRecord } from "../rows.ts";
 
@@ -28,6 +29,53 @@ export interface FileFormat {
    * @throws HttpError 400 in plain words when the files are not of this format
    */
   read(files: readonly ImportFile[]): AsyncGenerator<Found>;
+}
+
+/**
+ * Reads a value by its schema. Invalid fields that may be missing are removed from it.
+ * @returns the value and the removed fields with the reasons, or the problem of a field that must be there
+ */
+export function readWithoutInvalid<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+): { readonly data: z.output<Schema>; readonly leftOut: readonly string[] } | { readonly problem: string } {
+  const leftOut = new Map<string, string>();
+  for (;;) {
+    const read = schema.safeParse(value);
+    if (read.success) return { data: read.data, leftOut: [...leftOut.values()] };
+    const [{ path, message } = { path: [], message: "is invalid" }] = read.error.issues;
+    const { field, isRemoved, text } = removeField(value, path);
+    const problem = `${field || "The line"}${text}: ${message}`;
+    if (!isRemoved || leftOut.has(field)) return { problem: leftOut.get(field) ?? problem };
+    leftOut.set(field, problem);
+  }
+}
+
+/** Removes the field at a path, or the innermost one around it that belongs to an object. */
+function removeField(value: unknown, path: readonly PropertyKey[]) {
+  for (let end = path.length; end > 0; end -= 1) {
+    const field = path.slice(0, end);
+    const key = field.at(-1) ?? "";
+    const parent = field.slice(0, -1).reduce((at, each) => (isRecord(at) ? at[each] : undefined), value);
+    if (Array.isArray(parent) || !isRecord(parent)) continue;
+    const was = parent[key];
+    const text = typeof was === "string" || typeof was === "number" ? ` “${String(was).slice(0, 80)}”` : "";
+    Reflect.deleteProperty(parent, key);
+    return { field: field.join("."), isRemoved: true, text };
+  }
+  return { field: path.join("."), isRemoved: false, text: "" };
+}
+
+const isRecord = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === "object" && value !== null;
+
+/** ISO form of a time; null for none and, with a note in `notes`, for a text that is no time. */
+export function readMoment(text: string | null | undefined, field: string, notes: string[]): string | null {
+  if (!text?.trim()) return null;
+  const hasZone = text.includes("T") && /(?:[Zz]|[+-]\d\d:?\d\d)$/.test(text);
+  const time = Date.parse(hasZone ? text : `${text}Z`);
+  if (!Number.isNaN(time)) return new Date(time).toISOString();
+  notes.push(`${field} “${text.slice(0, 80)}” is not a date, so it was left out.`);
+  return null;
 }
 
 /** Placeholder for the import's sub-project, used by formats without segments. */

@@ -4,6 +4,7 @@ import { fileJson, parseJson } from "#server/platform/core/parse-json.ts";
 import { emailKey, valueKey } from "#shared/domain/identities/identity-value.ts";
 import { namesNobody, readNobody } from "#shared/domain/organizations/nobody.ts";
 import { cleanLine } from "#shared/domain/text/clean-text.ts";
+import { readDay } from "#shared/domain/text/typed-day.ts";
 import { type ForeignPerson, organizationKey, organizationRecords, personRecords } from "./foreign-people.ts";
 import { type FileFormat, type ImportFile, linesOf, textOf } from "./format.ts";
 
@@ -128,9 +129,11 @@ function readLine(known: Known, use: Use, text: string): string | null {
     if (!key.includes("@")) return `“${first}” is not an email address.`;
     return addEmployer(known, key, { name: use.employer, until: null });
   }
-  const employer = employerOf(rest.join(" "));
+  if (!/[@.]/.test(key)) return `“${first}” is neither an email address nor a domain.`;
+  const employed = rest.join(" ");
+  const employer = employerOf(employed);
   if (employer === null) return "The employer is missing.";
-  return addEmployer(known, key, employer);
+  return addEmployer(known, key, employer) ?? wrongDateIn(employed);
 }
 
 /** Email address as in git. The CNCF files use `!` instead of `@`. */
@@ -139,12 +142,25 @@ const addressOf = (text: string): string => {
   return emailKey(address.includes("@") ? address : address.replace("!", "@"));
 };
 
-/** `Name` or `Name < 2021-03-01`, with or without a note after the date; null without a name. */
+/** Text after the last `<` that is followed by a digit; null without one. */
+const dateIn = (text: string): string | null => /<\s{0,20}(\d[^<]*)$/.exec(text)?.[1] ?? null;
+
+/** `2021-03-01`, also `2021-3-1`, with or without a note behind it. */
+function dayIn(date: string): string | null {
+  const [, written] = /^(\d{4}-\d{1,2}-\d{1,2})(?!\d)/.exec(date) ?? [];
+  return written === undefined ? null : readDay(written);
+}
+
+/** `Name` or `Name < 2021-03-01`; null without a name. A wrong date is left out. */
 function employerOf(text: string): Employer | null {
-  const at = text.lastIndexOf("<");
-  const until = at < 0 ? undefined : /^\s{0,20}(\d{4}-\d{2}-\d{2})(?!\d)/.exec(text.slice(at + 1))?.[1];
-  const name = cleanLine(until === undefined ? text : text.slice(0, at));
-  return name === "" ? null : { name, until: until ?? null };
+  const date = dateIn(text);
+  const name = cleanLine(date === null ? text : text.slice(0, text.lastIndexOf("<")));
+  return name === "" ? null : { name, until: date === null ? null : dayIn(date) };
+}
+
+function wrongDateIn(text: string): string | null {
+  const date = dateIn(text);
+  return date === null || dayIn(date) !== null ? null : `“${date.trim()}” is not a date, so it was left out.`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { badRequest } from "#server/platform/core/http-error.ts";
 import { parseJson } from "#server/platform/core/parse-json.ts";
 import { type RecordPart, recordParts } from "#shared/contract/v1/export.ts";
 import type { FileFormat, Found, ImportFile } from "./format.ts";
-import { linesOf, textOf } from "./format.ts";
+import { linesOf, readWithoutInvalid, textOf } from "./format.ts";
 
 const id = z.guid();
 const text = z.string();
@@ -146,7 +146,7 @@ export const platformFormat: FileFormat = {
       if (file) {
         for await (const line of linesOf(file)) {
           rows += 1;
-          yield readLine(part, line);
+          yield* readLine(part, line);
         }
       }
       const expectedRows = expected.get(part);
@@ -174,21 +174,23 @@ async function readManifest(file: ImportFile): Promise<Map<string, number>> {
   }
 }
 
-function readLine(part: RecordPart, { line, text: source }: { line: number; text: string }): Found {
+function* readLine(part: RecordPart, { line, text: source }: { line: number; text: string }): Generator<Found> {
   const key = `line ${line}`;
   let value: unknown;
   try {
     value = parseJson(source);
   } catch {
-    return { part, key, problem: "The line is not JSON." };
+    yield { part, key, problem: "The line is not JSON." };
+    return;
   }
-  const read = z.safeParse(schemas[part], value);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    return { part, key, problem: `${issue?.path.join(".") || "The line"}: ${issue?.message ?? "is invalid"}` };
+  const read = readWithoutInvalid<z.ZodMiniType>(schemas[part], value);
+  if ("problem" in read) {
+    yield { part, key, problem: read.problem };
+    return;
   }
+  for (const each of read.leftOut) yield { note: `“${part}”, ${key}: left out, ${each}.` };
   const data = read.data as Readonly<Record<string, unknown>>;
   const owner = owners[part];
   const of = owner === undefined ? "" : String(data[owner]);
-  return { part, key: String(data.id ?? of), owner: of, data };
+  yield { part, key: String(data.id ?? of), owner: of, data };
 }

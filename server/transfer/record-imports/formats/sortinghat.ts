@@ -4,7 +4,7 @@ import { fileJson, parseJson } from "#server/platform/core/parse-json.ts";
 import { valueKey } from "#shared/domain/identities/identity-value.ts";
 import { readAccountText } from "#shared/domain/identities/read-account.ts";
 import { type ForeignPerson, organizationRecords, personRecords, platformOf } from "./foreign-people.ts";
-import { type FileFormat, type ImportFile, textOf } from "./format.ts";
+import { type FileFormat, type ImportFile, readMoment, readWithoutInvalid, textOf } from "./format.ts";
 
 const maybe = z.nullish(z.string());
 
@@ -82,12 +82,14 @@ export const sortingHatFormat: FileFormat = {
     for (const file of files) {
       const { uidentities } = await readFile(file);
       for (const [uuid, value] of Object.entries(uidentities)) {
-        const read = z.safeParse(unique, value);
-        if (!read.success) {
+        const read = readWithoutInvalid(unique, value);
+        if ("problem" in read) {
           yield { part: "people", key: uuid, problem: "The entry is not a unique identity of SortingHat." };
           continue;
         }
-        const person = personOf(uuid, read.data, ignored);
+        const notes = read.leftOut.map((each) => `left out, ${each}.`);
+        const person = personOf(uuid, read.data, ignored, notes);
+        for (const each of notes) yield { note: `“${uuid}”: ${each}` };
         for (const { organization } of person.work) {
           if (known.has(organization.toLowerCase())) continue;
           known.add(organization.toLowerCase());
@@ -133,7 +135,13 @@ async function readFile(file: ImportFile): Promise<z.output<typeof fileSchema>> 
   }
 }
 
-function personOf(key: string, entry: z.output<typeof unique>, ignored: ReadonlySet<string>): ForeignPerson {
+/** @param notes receives what is left out of the person */
+function personOf(
+  key: string,
+  entry: z.output<typeof unique>,
+  ignored: ReadonlySet<string>,
+  notes: string[],
+): ForeignPerson {
   const identities = new Map<string, ForeignPerson["identities"][number]>();
   const add = (
     platform: string,
@@ -173,7 +181,8 @@ function personOf(key: string, entry: z.output<typeof unique>, ignored: Readonly
     },
     work: (entry.enrollments ?? []).flatMap(({ organization, group, start, end }) => {
       const name = (typeof organization === "string" ? organization : organization?.name) ?? group?.name ?? "";
-      return name.trim() === "" ? [] : [{ organization: name.trim(), startedAt: dateOf(start), endedAt: dateOf(end) }];
+      const [startedAt, endedAt] = [dateOf(start, "start", notes), dateOf(end, "end", notes)];
+      return name.trim() === "" ? [] : [{ organization: name.trim(), startedAt, endedAt }];
     }),
   };
 }
@@ -186,12 +195,8 @@ function siteOf(platform: string, source: string): string {
 }
 
 /** SortingHat uses the years 1900 and 2100 for an unknown start and end. */
-function dateOf(text: string | null | undefined): string | null {
-  const moment = text ?? "";
-  const hasZone = moment.includes("T") && /(?:[Zz]|[+-]\d\d:?\d\d)$/.test(moment);
-  const time = Date.parse(hasZone ? moment : `${moment}Z`);
-  if (Number.isNaN(time)) return null;
-  const date = new Date(time);
-  const year = date.getUTCFullYear();
-  return year <= 1900 || year >= 2100 ? null : date.toISOString();
+function dateOf(text: string | null | undefined, field: string, notes: string[]): string | null {
+  const moment = readMoment(text, field, notes);
+  const year = moment === null ? 0 : new Date(moment).getUTCFullYear();
+  return year <= 1900 || year >= 2100 ? null : moment;
 }
