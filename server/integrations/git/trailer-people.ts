@@ -51,12 +51,17 @@ function identsOf(value: string): Ident[] {
   return parts.flatMap((part) => identOf(part.trim()) ?? []);
 }
 
-/** Parses `Ada Example <ada@example.org> # 5.10` or `ada@example.org`; null without an email. */
+/**
+ * Parses `Ada Example <ada@example.org> # 5.10`, also with other brackets around the address or none; null without an
+ * email.
+ */
 function identOf(value: string): Ident | null {
   // Some names contain brackets too: `Ada <Example> <ada@example.org>`, `Ada <<ada@example.org>>`.
-  const found = /<\s*([^<>\s@]+@[^<>\s@]+)\s*>/.exec(value);
-  const name = value.slice(0, found?.index ?? 0).replaceAll(/[<>]/g, "");
-  const email = found?.[1] ?? /^[^\s<>@]+@[^\s<>@,;]+$/.exec(value.split(/\s#/)[0]?.trim() ?? "")?.[0];
+  const found =
+    /<\s*(?:mailto:)?([^<>\s@]+@[^<>\s@]+)\s*>/i.exec(value) ??
+    /(?<![^\s([])([^\s<>@()[\]]+@[^\s<>@,;()[\]]+)[)\]]?$/.exec(value.split(/\s#/)[0]?.trim() ?? "");
+  const name = value.slice(0, found?.index ?? 0).replaceAll(/[<>]|[([]$/g, "");
+  const email = found?.[1];
   if (!email || !/^[^@]+@[^@]+$/.test(email)) return null;
   return { name: name.trim().replace(/^"(.*)"$/, "$1"), email };
 }

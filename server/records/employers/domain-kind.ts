@@ -1,4 +1,5 @@
-import { parse } from "tldts";
+import { getDomainWithoutSuffix, parse } from "tldts";
+import { isMistyped } from "#shared/domain/evidence/organization/compare-names.ts";
 import { domainKey, emailKey } from "#shared/domain/identities/identity-value.ts";
 import type { DomainKind } from "#shared/domain/organizations/domain-kinds.ts";
 import { builtInDomains } from "./built-in-domains.ts";
@@ -53,6 +54,24 @@ export function domainsOf(host: string): string[] {
 const graduates = /(?:^|\.)(?:alum|alumni|alumnus)\./;
 const noreply = /(?:^|\.)((?:no-?reply|do-?not-?reply|bounces?)\..+)$/s;
 
+/** Large free-mail providers, whose names are also mistyped: gmail.edu, gamil.com, hotmial.com. */
+const mistyped = ["fastmail", "googlemail", "hotmail", "outlook", "protonmail"];
+/** Also for shorter names, which would look like many others. */
+const asTyped: ReadonlySet<string> = new Set(
+  [
+    ...mistyped,
+    "gmail gamil gmial gmali gmaill gmmail ggmail gmai gmal gmil gnail gmaii gmeil gmaul gmsil gmaik gamail gimail gmaol",
+    "hotmal hotmil hotmai hotnail outlok outlool",
+    "yahoo yaho yahooo yhaoo yahho yhoo yaoo icloud iclod icloude iclould",
+  ].flatMap((names) => names.split(" ")),
+);
+
+/** True for the domain of a large free-mail provider with a typing error, or with the ending of another domain. */
+function isMistypedProvider(host: string): boolean {
+  const label = getDomainWithoutSuffix(host, { allowPrivateDomains: true }) ?? "";
+  return asTyped.has(label) || mistyped.some((name) => label[0] === name[0] && isMistyped(name, label));
+}
+
 /** Kind of a host: an administrator's choice, else by the built-in lists; null when none knows it. */
 export function kindOf(host: string, chosen: ChosenKinds): KnownKind | null {
   const labels = host.split(".");
@@ -73,7 +92,9 @@ export function kindOf(host: string, chosen: ChosenKinds): KnownKind | null {
     if (ofParent) return { kind: ofParent, domain, isChosen: false };
   }
   if (graduates.test(host)) return { kind: "association", domain: host, isChosen: false };
-  return registrableDomain(host) === null ? { kind: "host", domain: host, isChosen: false } : null;
+  const registrable = registrableDomain(host);
+  if (registrable && isMistypedProvider(host)) return { kind: "free-mail", domain: registrable, isChosen: false };
+  return registrable === null ? { kind: "host", domain: host, isChosen: false } : null;
 }
 
 /** True for a domain whose addresses name no employer by the built-in lists. */

@@ -9,6 +9,8 @@ const independent = [
   "osoba prywatna|частное лицо|sinh vien|sinh viên|tu do|home office worker|oss contributor",
   "full stack developer|fullstack developer|work from home|freie mitarbeiterin|freier mitarbeiter",
   "particular|wolny strzelec|serbest calisan|индивидуальный предприниматель|work for myself",
+  "undergraduate|undergraduates|freelans|frilansare|frilanser|dad|mom|mum|father|mother|family|gamer|blogger|wfh",
+  "gun for hire|digital nomad|solo founder|my startup|freelancer at upwork|freelancer upwork|вільний художник|学生です",
   "sole trader|sole proprietor|sole proprietorship|gap year|on a gap year|stay at home dad",
   "stay at home mom|stay at home parent|full time dad|full time mom|full time parent|semi retired",
   "lone wolf|one man show|one man army|one man band|one person company|private citizen",
@@ -45,7 +47,7 @@ const independent = [
 
 const unknown = [
   "n a|not applicable|not available|not specified|not provided|not stated|not given|not found",
-  "do not know|dont know|no data|no company|no organization|no organisation|no affiliation",
+  "inc|llc|ltd|gmbh|corp|localhost|127 0 0 1|worldwide|classified|government|do not know|dont know|no data|no company|no organization|no organisation|no affiliation",
   "no employer|to be determined|object object|prefer not to say|rather not say|taking a break",
   "career break|your company|company name|your company name|your company name here",
   "organization name|acme example|at home|my home|my basement|my house|my room|just me",
