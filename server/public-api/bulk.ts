@@ -18,8 +18,9 @@ import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
 import { v1BulkCalls as calls, maxBulkLines } from "#shared/contract/v1/bulk.ts";
 import { checkedSite, readSite } from "#shared/domain/identities/account-site.ts";
 import { isDeletedAccountName } from "#shared/domain/identities/deleted-account.ts";
-import { domainKey } from "#shared/domain/identities/identity-value.ts";
+import { domainKey, identityValue, isAddress } from "#shared/domain/identities/identity-value.ts";
 import { type AccountReading, readAccount } from "#shared/domain/identities/read-account.ts";
+import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 import { type ReadLine, readLines } from "./lines.ts";
 
@@ -107,19 +108,35 @@ function checkLine<T extends PersonLine | ActivityLine>(each: ReadLine<T>): Read
   const isTooLong = [value, person].some(
     ({ attributes }) => JSON.stringify(attributes ?? {}).length > mostSourceCharacters,
   );
-  const problem = isTooLong ? tooLongText : person.identities.map(problemOf).find(Boolean);
+  const onlyPlaceholders = person.identities.every((identity) => handleOf(identity).value === "");
+  const problem = isTooLong
+    ? tooLongText
+    : person.identities.map(problemOf).find(Boolean) || (onlyPlaceholders ? noIdentityText : null);
   return problem ? { line: each.line, error: problem } : each;
 }
 
 const tooLongText = `All attributes of a line have at most ${mostSourceCharacters.toLocaleString("en-US")} characters.`;
 
+const noIdentityText = "The line has no identity besides placeholders.";
+
 const problemOf = (identity: Identity): string | null =>
   checkedSite(identity, identity.site).problem ?? handleOf(identity).problem;
 
 /** Programs send handles, or addresses of profiles. The name of deleted accounts is no handle, but has activities. */
-function handleOf({ platform, type, value }: Identity): AccountReading {
-  if (type === "email" || isDeletedAccountName(platform, value)) return { value, site: "", problem: null };
-  return readAccount("member", platform, value);
+function handleOf({ platform, type, value, verified, sourceId }: Identity): AccountReading {
+  if (type === "email") return addressOf(platform, value);
+  if (isDeletedAccountName(platform, value)) return { value, site: "", problem: null };
+  const read = readAccount("member", platform, value);
+  // An account that a source has confirmed is no placeholder.
+  return read.value === "" && (verified || sourceId) ? { ...read, value: identityValue(type, value) } : read;
+}
+
+/** Old commits name authors by a login in place of an address. */
+function addressOf(platform: string, typed: string): AccountReading {
+  const value = isPlaceholderEmail(typed) ? "" : identityValue("email", typed);
+  return value === "" || isAddress(platform, value)
+    ? { value, site: "", problem: null }
+    : { value: null, problem: `“${value.slice(0, 80)}” is not an email address.` };
 }
 
 const failed = (line: number, error: string): Outcome => ({ line, status: "error", id: null, error });
@@ -143,14 +160,11 @@ function createBulk<C extends Call>(
 function personOf({ name, identities, attributes, isBot, organizations = [] }: PersonLine): SyncedPerson {
   return {
     displayName: name,
-    identities: identities.map(({ site, ...identity }) => {
+    identities: identities.flatMap(({ site, ...identity }) => {
       const read = handleOf(identity);
-      return {
-        ...identity,
-        value: read.value ?? "",
-        site: readSite(identity.platform, site ?? "") || (read.value === null ? "" : read.site),
-        verified: identity.verified ?? false,
-      };
+      if (!read.value) return [];
+      const verified = identity.verified ?? false;
+      return [{ ...identity, value: read.value, site: readSite(identity.platform, site ?? "") || read.site, verified }];
     }),
     ...(attributes && { attributes }),
     isBot,

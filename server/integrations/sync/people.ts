@@ -20,7 +20,7 @@ import { identityValue } from "#shared/domain/identities/identity-value.ts";
 import { readAccount } from "#shared/domain/identities/read-account.ts";
 import { readNobody } from "#shared/domain/organizations/nobody.ts";
 import { cleanLine } from "#shared/domain/text/clean-text.ts";
-import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
+import { isPlaceholderEmail, isPlaceholderPart } from "#shared/domain/text/placeholders.ts";
 import type { AccountPlace } from "./account-place.ts";
 import { absorbAccounts } from "./accounts.ts";
 import type { SyncedIdentity, SyncedOrganization, SyncedPerson } from "./connector.ts";
@@ -169,7 +169,8 @@ async function foreignMembers(tx: Executor, sender: Requester, seen: readonly Se
 }
 
 function nameOf(person: SyncedPerson, place: AccountPlace): string {
-  const name = cleanLine(person.displayName ?? "") || identitiesOf(person, place)[0]?.value || "Unknown";
+  const stated = cleanLine(person.displayName ?? "");
+  const name = (isPlaceholderPart(stated) ? "" : stated) || identitiesOf(person, place)[0]?.value || "Unknown";
   return storableText(name).slice(0, maxName);
 }
 

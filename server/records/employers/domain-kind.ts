@@ -2,6 +2,7 @@ import { getDomainWithoutSuffix, parse } from "tldts";
 import { isMistyped } from "#shared/domain/evidence/organization/compare-names.ts";
 import { domainKey, emailKey } from "#shared/domain/identities/identity-value.ts";
 import type { DomainKind } from "#shared/domain/organizations/domain-kinds.ts";
+import { readOrganizationName } from "#shared/domain/organizations/organization-name.ts";
 import { builtInDomains } from "./built-in-domains.ts";
 
 /** Kind of a host and the domain whose entry says so. */
@@ -99,6 +100,12 @@ export function kindOf(host: string, chosen: ChosenKinds): KnownKind | null {
 
 /** True for a domain whose addresses name no employer by the built-in lists. */
 export const namesNoEmployer = (domain: string): boolean => namesNobody(kindOf(domainKey(domain), new Map())?.kind);
+
+/** True for "gmail.com" where an organization is expected. */
+export function isFreeMailName(name: string): boolean {
+  const { domain } = readOrganizationName(name);
+  return domain !== null && registrableDomain(domain) === domain && kindOf(domain, new Map())?.kind === "free-mail";
+}
 
 /** True for kinds whose addresses say nothing about the employer. "project" and "company" have an organization. */
 export const namesNobody = (kind: DomainKind | undefined): boolean =>

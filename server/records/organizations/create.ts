@@ -11,10 +11,12 @@ import { noteAdditions } from "#server/records/common/hand-additions.ts";
 import { organizationsNamed } from "#server/records/common/organization-names.ts";
 import { placeInSegments } from "#server/records/common/place-in-segments.ts";
 import { refreshSearchText } from "#server/records/common/search-text.ts";
+import { isFreeMailName } from "#server/records/employers/domain-kind.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { organizationCreate } from "#shared/contract/organizations.ts";
 import { nameLength } from "#shared/domain/limits.ts";
 import { namesNobody } from "#shared/domain/organizations/nobody.ts";
+import { withoutAddressParts } from "#shared/domain/organizations/organization-name.ts";
 import { cleanLine } from "#shared/domain/text/clean-text.ts";
 import { changeOrganizationAttributes } from "./attributes-write.ts";
 import {
@@ -35,14 +37,17 @@ type NewOrganization = BodyOf<typeof organizationCreate>;
  * @throws HttpError 400; 409 with the id of the organization that has one of the identities verified
  */
 export async function createOrganization(db: Executor, requester: Requester, fields: NewOrganization): Promise<string> {
-  const displayName = cleanLine(storableText(fields.displayName ?? fields.name ?? ""));
+  const displayName = withoutAddressParts(cleanLine(storableText(fields.displayName ?? fields.name ?? "")));
   if (displayName === "") throw badRequest("A name is required.");
   if (displayName.length > nameLength) throw badRequest(`A name has at most ${nameLength} characters.`);
   const isBareName = fields.identities === undefined && fields.name !== undefined;
   const own: OrganizationIdentityFields = { platform: "custom", type: "username", value: displayName, verified: true };
   const identities = (isBareName ? [own] : (fields.identities ?? [])).map(checkedIdentity);
   if (identities.length === 0) throw badRequest("An organization needs an identity.");
-  if (namesNobody(displayName) && !identities.some(({ type }) => type.endsWith("-domain"))) {
+  if (
+    (namesNobody(displayName) || isFreeMailName(displayName)) &&
+    !identities.some(({ type }) => type.endsWith("-domain"))
+  ) {
     throw badRequest(`“${displayName}” names no organization.`);
   }
   const known =

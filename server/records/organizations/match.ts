@@ -8,9 +8,11 @@ import { noteAdditions } from "#server/records/common/hand-additions.ts";
 import { isIdentifying } from "#server/records/common/identifying.ts";
 import { organizationNameKey, organizationsNamed, refreshNameKeys } from "#server/records/common/organization-names.ts";
 import { searchTextOf } from "#server/records/common/search-text.ts";
+import { isFreeMailName } from "#server/records/employers/domain-kind.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { domainKey } from "#shared/domain/identities/identity-value.ts";
 import { namesNobody } from "#shared/domain/organizations/nobody.ts";
+import { withoutAddressParts } from "#shared/domain/organizations/organization-name.ts";
 import { takeRealNames } from "./take-real-name.ts";
 
 /** Organization as named by a source. The most telling identity comes first. */
@@ -39,8 +41,15 @@ export async function resolveSeenOrganizations(
   arrived: readonly SeenOrganization[],
   sender?: Requester,
 ): Promise<(string | null)[]> {
-  const seen = arrived.filter(({ displayName, identities }) => !namesNobody(displayName) || identities.some(isDomain));
-  const ids = await resolveNamed(tx, seen, sender);
+  const seen = arrived.filter(
+    ({ displayName, identities }) =>
+      !(namesNobody(displayName) || isFreeMailName(displayName)) || identities.some(isDomain),
+  );
+  const ids = await resolveNamed(
+    tx,
+    seen.map((each) => ({ ...each, displayName: withoutAddressParts(each.displayName) })),
+    sender,
+  );
   const idOf = new Map(seen.map((each, at) => [each, ids[at] ?? null]));
   return arrived.map((each) => idOf.get(each) ?? null);
 }

@@ -244,6 +244,17 @@ const parts: Readonly<Record<RecordPart, Part>> = {
       or (n.kind = 'organization' and ${isOrganizationHere(sql`n.a_id`, segmentId)}
         and ${isOrganizationHere(sql`n.b_id`, segmentId)})) t where true`,
   },
+  organizationParents: {
+    columns: {
+      id: column("id"),
+      organizationId: column("id"),
+      parentId: column("parent_id"),
+      since: sql`to_char(t.since, 'YYYY-MM-DD')`,
+    },
+    rows: (segmentId) => sql`(select p.organization_id as id, p.parent_id, p.since from organization_parents p
+      where ${isOrganizationHere(sql`p.organization_id`, segmentId)} and ${isOrganizationHere(sql`p.parent_id`, segmentId)}
+    ) t where true`,
+  },
 };
 
 /** Counts the rows of each part. */

@@ -2,6 +2,7 @@ import { badRequest } from "#server/platform/core/http-error.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { organizationsNamed } from "#server/records/common/organization-names.ts";
+import { isFreeMailName } from "#server/records/employers/domain-kind.ts";
 import { createOrganization } from "#server/records/organizations/create.ts";
 import { takeRealNames } from "#server/records/organizations/take-real-name.ts";
 import { assertAttributeFits, loadDefinitions } from "#server/records/people/attribute-values.ts";
@@ -79,7 +80,7 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
         const newTags = missingNames(row.tags, tagNames);
         const current = organizations.get(before?.id ?? "") ?? [];
         const newOrganizations = missingNames(
-          row.organizations.filter((name) => !namesNobody(name)),
+          row.organizations.filter((name) => !namesNobody(name) && !isFreeMailName(name)),
           current.map(({ name }) => name),
         ).filter((name) => !current.some(({ id }) => id === named.get(name)));
         for (const each of added) changes.push({ field: fieldOf(each), before: "", after: each.value });

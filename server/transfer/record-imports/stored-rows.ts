@@ -1,6 +1,6 @@
 import { bulkJson } from "#server/platform/db/bulk-json.ts";
 import type { RecordFormat } from "#shared/contract/record-imports.ts";
-import { identityValue } from "#shared/domain/identities/identity-value.ts";
+import { identityValue, isAddress } from "#shared/domain/identities/identity-value.ts";
 import { readAccount } from "#shared/domain/identities/read-account.ts";
 import { cleanLine } from "#shared/domain/text/clean-text.ts";
 import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
@@ -61,7 +61,10 @@ function cleanFound(format: RecordFormat, found: Found): Found {
   if (typeof type !== "string" || typeof platform !== "string" || typeof value !== "string") return found;
   if (type !== "username") {
     if (type === "email" && isPlaceholderEmail(value)) return { part, key, problem: `“${value}” is a placeholder.` };
-    return { ...found, data: { ...data, value: identityValue(type, value) } };
+    const stored = identityValue(type, value);
+    if (type === "email" && format !== "platform" && !isAddress(platform, stored))
+      return { part, key, problem: `“${stored.slice(0, 80)}” is not an email address.` };
+    return { ...found, data: { ...data, value: stored } };
   }
   const holder = part === "identities" ? "member" : "organization";
   const read = readAccount(holder, platform, value);

@@ -27,6 +27,7 @@ import {
 
 /** Order of an undo: rows that refer to a record are removed before it. Identities come last, for records that stay. */
 export const undoParts: readonly RecordPart[] = [
+  "organizationParents",
   ...(["neverMerge", "merges", "activities", "maintainerRoles", "affiliations", "workExperiences", "tags"] as const),
   ...(["people", "identities", "organizations", "organizationIdentities", "segments", "attributeDefinitions"] as const),
 ];
@@ -47,6 +48,12 @@ export async function undoPart(
       await tx.execute(sql`
         delete from no_merges n using json_to_recordset(${asJson(rows.map(({ undo }) => undo ?? {}))})
           as r(kind text, a uuid, b uuid) where n.kind = r.kind and n.a_id = r.a and n.b_id = r.b`);
+      return undone();
+    }
+    case "organizationParents": {
+      await tx.execute(sql`
+        delete from organization_parents p using json_to_recordset(${asJson(rows.map(({ undo }) => undo ?? {}))})
+          as r(id uuid, parent uuid) where p.organization_id = r.id and p.parent_id = r.parent`);
       return undone();
     }
     case "merges": {

@@ -7,6 +7,7 @@ import { activityId } from "#server/records/activities/activity-id.ts";
 import { addActivities } from "#server/records/aggregates/add-activities.ts";
 import { lockPeople } from "#server/records/employers/lock-people.ts";
 import { isKnownIndependence, replaceEqualGuess, sameWork } from "#server/records/employers/plain-guess.ts";
+import { lockParents, parentRefusal, parentsOf, setParent } from "#server/records/organizations/parents.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
 import { cleanLine } from "#shared/domain/text/clean-text.ts";
 import {
@@ -36,6 +37,7 @@ export const partWrites: Readonly<Partial<Record<RecordPart, Write>>> = {
   activities: writeActivities,
   merges: writeMerges,
   neverMerge: writeNeverMerge,
+  organizationParents: writeParents,
 };
 
 const noPerson = "Its person is not imported.";
@@ -381,6 +383,43 @@ async function writeMerges(tx: Executor, context: ImportContext, rows: readonly 
     if (!keptOf(row)) return outcome(row, "skipped", null, { reason: "The profile that was kept is not imported." });
     return outcome(row, added.has(row.key) ? "created" : "unchanged", row.key);
   });
+}
+
+/** Parents of organizations that have none here. */
+async function writeParents(tx: Executor, context: ImportContext, rows: readonly ImportRow[]): Promise<Outcome[]> {
+  const targets = await targetsOf(
+    tx,
+    context,
+    "organizations",
+    rows.flatMap(({ data }) => [data.organizationId, data.parentId]),
+  );
+  const known = await parentsOf(
+    tx,
+    rows.flatMap(({ data }) => targets.get(data.organizationId)?.id ?? []),
+  );
+  const outcomes: Outcome[] = [];
+  for (const row of rows) {
+    const [of, parent] = [targets.get(row.data.organizationId), targets.get(row.data.parentId)];
+    const before = of && known.get(of.id);
+    if (!of || !parent) {
+      outcomes.push(outcome(row, "skipped", null, { reason: "One of the two organizations is not imported." }));
+    } else if (before) {
+      const reason = before.id === parent.id ? undefined : `It belongs to ${before.displayName} here.`;
+      outcomes.push(outcome(row, reason ? "skipped" : "unchanged", null, { reason }));
+    } else {
+      // In a dry run the organizations may not exist yet.
+      const isReady = !of.isNew && !parent.isNew;
+      await lockParents(tx);
+      const reason = isReady ? await parentRefusal(tx, of.id, parent.id) : null;
+      if (isReady && reason === null) await setParent(tx, of.id, { id: parent.id, since: row.data.since });
+      outcomes.push(
+        reason === null
+          ? outcome(row, "created", null, { undo: { id: of.id, parent: parent.id } })
+          : outcome(row, "failed", null, { reason }),
+      );
+    }
+  }
+  return outcomes;
 }
 
 async function writeNeverMerge(tx: Executor, context: ImportContext, rows: readonly ImportRow[]): Promise<Outcome[]> {

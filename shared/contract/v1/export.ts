@@ -18,6 +18,7 @@ export const recordParts = [
   "activities",
   "merges",
   "neverMerge",
+  "organizationParents",
 ] as const;
 
 /** Table of the record. */

@@ -20,12 +20,16 @@ export const emailKey = (email: string): string => valueKey("email", email);
 /** Comparison key of a domain, in ASCII. */
 export const domainKey = (domain: string): string => valueKey("primary-domain", domain);
 
-/** Also removes what programs put around an address: `mailto:` and `<>`. */
+/** Also removes what programs put around an address: `mailto:`, `<>` and the name before it. */
 function emailValue(text: string): string {
-  const address = text.replace(/^mailto:/i, "").replace(/^<([^<>]*)>$/, "$1");
+  const address = text.replace(/^mailto:/i, "").replace(/^[^<>]*<(?:mailto:)?([^<>]*)>$/i, "$1");
   const at = address.lastIndexOf("@");
   return at < 0 ? address : `${address.slice(0, at)}@${asciiDomain(address.slice(at + 1))}`;
 }
+
+/** True for a local part and a domain. Commits may name an author by a login alone. */
+export const isAddress = (platform: string, email: string): boolean =>
+  /^[^\s@]+@[^\s@]+$/.test(email) || (platform === "git" && /^\S+$/.test(email));
 
 /** The domain in ASCII. One that is not valid stays as it is. */
 export function asciiDomain(domain: string): string {

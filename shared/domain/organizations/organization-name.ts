@@ -123,6 +123,10 @@ function hostOf(text: string): string | null {
   return domainForm.test(host) ? host : null;
 }
 
+/** The domain of an address that stands for a name ("https://www.nordvik.example/about"); other names as they are. */
+export const withoutAddressParts = (name: string): string =>
+  /^(?:https?:\/\/|www\.)/i.test(name) ? (hostOf(name) ?? name) : name;
+
 /** The part of a domain that names its owner: `example` of `eng.example.co.uk`. */
 export function domainLabel(domain: string): string {
   return registeredDomain(domain).split(".")[0] ?? "";

@@ -55,6 +55,7 @@ const spellings = [
   "@petrelhill",
   "PETREL HILL GmbH",
   "petrelhill.example",
+  "https://www.petrelhill.example/about",
   "The Petrel-Hill Co., Ltd.",
 ];
 
@@ -67,6 +68,15 @@ test("another spelling of a known name is the same organization: CSV, public API
   await startImport(on.platform, read.id);
   expect(await known("petrel")).toEqual(["Petrel Hill"]);
   expect(await created("Petrel Hill LLC")).toBe(id);
+});
+
+test("an address in place of a name names its domain, whichever way it arrives", async () => {
+  await imported(["https://www.pochard-one.example/jobs"]);
+  await sent([{ name: "www.pochard-two.example" }]);
+  const files = { "sortinghat.json": sortingHat(["http://pochard-three.example"]) };
+  const read = await readFiles(on.platform, { format: "sortinghat", segmentId: on.place }, files);
+  await startImport(on.platform, read.id);
+  expect(await known("pochard")).toEqual(["pochard-one.example", "pochard-three.example", "pochard-two.example"]);
 });
 
 test("a name with a preposition, and its domain, are one organization", async () => {
@@ -121,7 +131,16 @@ test("a name that was entered or replaced stays known until it is removed", asyn
 
 test("a text that names nobody makes no organization, and a form says so", async () => {
   const before = await on.db.execute(sql`select id from organizations`);
-  const texts = ["n/a", "Student", "freelance", "没有", "Self-employed", "looking for work", "unafilliated"];
+  const texts = [
+    "n/a",
+    "Student",
+    "freelance",
+    "没有",
+    "Self-employed",
+    "looking for work",
+    "unafilliated",
+    "gmail.com",
+  ];
   await imported(texts);
   await sent(texts.map((name) => ({ name })));
   const read = await readFiles(

@@ -156,6 +156,24 @@ test("an invalid line is reported in words, and the others are stored", async ()
   ]);
 });
 
+test("placeholders are no identities, and a text without a domain is no email address", async () => {
+  const email = (value: string) => ({ platform: "custom", type: "email", value });
+  const outcomes = await send("people", [
+    { name: "n/a", identities: [email("none@none.com"), email("Bulk Ada <bulk-ada@quill.example>")] },
+    { name: "Hollow", identities: [email("n/a"), { platform: "github", type: "username", value: "none" }] },
+    { name: "Odd", identities: [email("odd at quill.example")] },
+  ]);
+  expect(outcomes.map(({ status, error }) => error ?? status)).toEqual([
+    "created",
+    "The line has no identity besides placeholders.",
+    "“odd at quill.example” is not an email address.",
+  ]);
+  const stored = await rows<{ name: string; value: string }>(sql`
+    select m.display_name as name, i.value from members m join member_identities i on i.member_id = m.id
+    where i.value like '%none%' or i.value like 'bulk-ada%'`);
+  expect(stored).toEqual([{ name: "bulk-ada@quill.example", value: "bulk-ada@quill.example" }]);
+});
+
 test("invalid UTF-8 is reported with its line, and JSON instead of lines is refused", async () => {
   const bulk = (type: string, body: string | Uint8Array<ArrayBuffer>) =>
     fetch(`${platform.url}/api/v1/segments/${subProject}/people/bulk`, {

@@ -229,6 +229,11 @@ async function fill(generated: Records): Promise<string> {
     }
   }
   const [a, b] = ids.slice(0, 2).sort();
+  const [subsidiary, parent] = organizations;
+  if (subsidiary && parent) {
+    await db().execute(sql`
+      insert into organization_parents (organization_id, parent_id, since) values (${subsidiary.id}, ${parent.id}, '2020-02-29')`);
+  }
   if (a && b) await db().execute(sql`insert into no_merges (kind, a_id, b_id) values ('member', ${a}, ${b})`);
   await settle();
   await rebuildPeopleAggregates(db(), ids);
@@ -238,7 +243,14 @@ async function fill(generated: Records): Promise<string> {
 /** Rows of every table that an import writes, without the times when they were written. */
 async function stored(): Promise<Record<string, unknown>> {
   const tables = ["members", "member_identities", "member_segments", "member_months", "member_tags", "organizations"];
-  const others = ["organization_segments", "organization_months", "organization_people", "activities", "merge_actions"];
+  const others = [
+    "organization_parents",
+    "organization_segments",
+    "organization_months",
+    "organization_people",
+    "activities",
+    "merge_actions",
+  ];
   const parts: Record<string, unknown> = {};
   for (const table of [...tables, ...others, "segments", "activity_channels", "activity_types_seen"]) {
     const dropped = sql`'{created_at,updated_at,started_at,created_by_id,tag_id,user_id,search_text,avg_contributor_engagement}'::text[]`;

@@ -117,6 +117,7 @@ export const texts = {
       activities: "Activities",
       merges: "Merges",
       neverMerge: "Never-merge pairs",
+      organizationParents: "Parents of organizations",
     },
   },
   mapped: (owner: string) => `GitHub, through ${owner}`,

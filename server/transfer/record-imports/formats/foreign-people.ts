@@ -1,7 +1,9 @@
+import { isFreeMailName } from "#server/records/employers/domain-kind.ts";
 import { handleFromNoreply, isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
 import { domainKey, valueKey } from "#shared/domain/identities/identity-value.ts";
 import { platforms } from "#shared/domain/identities/platforms.ts";
 import { namesNobody, readNobody } from "#shared/domain/organizations/nobody.ts";
+import { withoutAddressParts } from "#shared/domain/organizations/organization-name.ts";
 import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
 import type { ReadRecord } from "../rows.ts";
 import { ownSegment } from "./format.ts";
@@ -56,9 +58,13 @@ export const organizationKey = (name: string): string => name.trim().toLowerCase
  * its identity.
  */
 export function* organizationRecords(name: string, domains: readonly string[]): Generator<ReadRecord> {
-  if (namesNobody(name)) return;
+  if (namesNobody(name) || (domains.length === 0 && isFreeMailName(name))) return;
   const key = organizationKey(name);
-  yield { part: "organizations", key, data: { name: name.trim(), listedIn: [ownSegment], attributes: {} } };
+  yield {
+    part: "organizations",
+    key,
+    data: { name: withoutAddressParts(name.trim()), listedIn: [ownSegment], attributes: {} },
+  };
   const identities = [...new Set(domains.map((domain) => domainKey(domain)))].filter((value) => value !== "");
   if (identities.length === 0) {
     const data = { platform: "custom", type: "username", value: name.trim() };

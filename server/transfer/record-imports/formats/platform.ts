@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { badRequest } from "#server/platform/core/http-error.ts";
 import { parseJson } from "#server/platform/core/parse-json.ts";
 import { type RecordPart, recordParts } from "#shared/contract/v1/export.ts";
+import { readDay } from "#shared/domain/text/typed-day.ts";
 import type { FileFormat, Found, ImportFile } from "./format.ts";
 import { linesOf, readWithoutInvalid, textOf } from "./format.ts";
 
@@ -9,6 +10,7 @@ const id = z.guid();
 const text = z.string();
 const json = z.record(z.string(), z.unknown());
 const moment = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)), "is not a time in ISO 8601"));
+const day = z.string().check(z.refine((value) => readDay(value) === value, "is not a day"));
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullish(schema);
 const kind = z.enum(["person", "organization"]);
 
@@ -111,6 +113,7 @@ const schemas = {
     isAutomatic: maybe(z.boolean()),
   }),
   neverMerge: z.object({ id, kind, oneId: id, otherId: id, at: moment }),
+  organizationParents: z.object({ id, organizationId: id, parentId: id, since: maybe(day) }),
 } satisfies Record<RecordPart, z.ZodMiniType>;
 
 /** Field with the owner's id, for parts whose rows belong to a person or an organization. */

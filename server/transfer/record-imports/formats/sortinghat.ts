@@ -3,6 +3,7 @@ import { badRequest } from "#server/platform/core/http-error.ts";
 import { fileJson, parseJson } from "#server/platform/core/parse-json.ts";
 import { valueKey } from "#shared/domain/identities/identity-value.ts";
 import { readAccountText } from "#shared/domain/identities/read-account.ts";
+import { isPlaceholderPart } from "#shared/domain/text/placeholders.ts";
 import { type ForeignPerson, organizationRecords, personRecords, platformOf } from "./foreign-people.ts";
 import { type FileFormat, type ImportFile, readMoment, readWithoutInvalid, textOf } from "./format.ts";
 
@@ -173,7 +174,7 @@ function personOf(
   const names = [profile?.name, ...entry.identities.flatMap(({ name, username, email }) => [name, username, email])];
   return {
     key,
-    name: names.find((name) => name?.trim())?.trim() ?? key,
+    name: names.find((name) => name && !isPlaceholderPart(name))?.trim() ?? key,
     identities: [...identities.values()],
     attributes: {
       ...((profile?.is_bot || profile?.isBot) && { isBot: true }),

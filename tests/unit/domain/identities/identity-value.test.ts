@@ -17,6 +17,8 @@ test.each([
   ["<ada@quill.example>", "ada@quill.example"],
   ["mailto:ada@quill.example", "ada@quill.example"],
   ["ada@quill.example.", "ada@quill.example"],
+  ["Ada Quill <ada@quill.example>", "ada@quill.example"],
+  ["<mailto:ada@quill.example>", "ada@quill.example"],
   ["jm@müller.example", "jm@xn--mller-kva.example"],
   ["jm@MÜLLER。example", "jm@xn--mller-kva.example"],
   ["jm@mu\u0308ller.example", "jm@xn--mller-kva.example"],
