@@ -10,7 +10,7 @@ const placeholders: ReadonlySet<string> = new Set(
     "n / a|none given|none provided|not found|not disclosed|undisclosed|withheld|redacted",
     "to be announced|to be confirmed|see notes|#n/a|#na|#ref!|#value!|#name?|#null!|#div/0!|invalid date|[object object]",
     "not stated|not listed|unlisted|unassigned|does not exist|don't have one|i don't have one|don't know|dunno|idk|no idea",
-    "dont have one|dont know|t.b.d|t.b.a|no one|to be added|to follow|same as above|see above|void",
+    "dont have one|dont know|t.b.d|t.b.a|no one|to be added|to follow|same as above|see above",
     // typing errors
     "unkown|unknow|unknwon|unkwown|unknonw|uknown|unnown|undefinded|not avail|not avaliable|not availble|not avaialble",
     "not aplicable|not applicible|not appliciable|nonee|noen|n0ne|nulll|n-a",
@@ -41,7 +41,7 @@ const placeholders: ReadonlySet<string> = new Set(
     "なし|無し|無|ナシ|不明|不明です|未定|未設定|未入力|未登録|未記入|未公開|該当なし|該当無し|特になし|空|空白|空欄|ありません|ございません|ないです|わかりません|分かりません",
     "无|没有|沒有|未知|不详|不詳|暂无|暫無|未提供|未填|未填写|未填寫|不适用|不適用|待定|没|空值|不明确|無資料|無提供|没填|不清楚|不知道|保密|略",
     "없음|무|미정|미상|해당없음|해당 없음|알 수 없음|알수없음|미입력|비공개|해당 사항 없음|해당사항없음|없다|없습니다|모름",
-    "không có|không rõ|không|chưa có|ไม่มี|ไม่ทราบ|tidak ada|tidak diketahui|belum ada|tiada|tdk ada|tidak tersedia|wala|hakuna|ไม่ระบุ|không áp dụng|không biết",
+    "không có|không rõ|không|chưa có|ไม่มี|ไม่ทราบ|tidak ada|tidak diketahui|belum ada|tiada|tdk ada|tidak tersedia|ไม่ระบุ|không áp dụng|không biết",
     "नहीं|নেই|இல்லை|بدون|ללא|कोई नहीं|अज्ञात|उपलब्ध नहीं|لا يوجد|غير معروف|غير متوفر|لا شيء|ندارد|نامشخص|אין|לא ידוע|לא זמין",
   ].flatMap((line) => line.split("|").flatMap((text) => [fold(text), ...withoutMarks(fold(text))])),
 );
@@ -101,8 +101,6 @@ const alsoNames: ReadonlySet<string> = new Set([
   "cap",
   "blank",
   "keiner",
-  "void",
-  "wala",
   "yok",
   "無",
   "空",
