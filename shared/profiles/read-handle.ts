@@ -49,7 +49,7 @@ const furtherPaths: Readonly<Partial<Record<ProfilePlatform, readonly (readonly 
     discourse: [[/^(\/u(?:sers)?\/[^/]+)\.(?:json|rss)$/, "$1"]],
     reddit: [[/^(\/u(?:ser)?\/[^/.]+)\.(?:json|rss)$/i, "$1"]],
     linkedin: [[/^\/company-beta\//, "/company/"]],
-    stackoverflow: [[/^\/users\/(?:edit|flair|preferences|story)\/(\d+).*$/, "/users/$1"]],
+    stackoverflow: [[/^\/users\/(?:edit|flair|preferences|story)\/(\d{1,10})(?:[./].*)?$/, "/users/$1"]],
   };
 
 /** Platforms without a site of their own, whose identities may be any text. */
@@ -129,7 +129,9 @@ function addressOf(text: string): URL | null {
 
 /** Addresses that a path without a site may stand for: `u/ada`, `/in/ada/de`, `ada?tab=x`. */
 function relativeAddresses(holder: Holder, site: ProfilePlatform, text: string): URL[] {
-  const path = text.replace(/^\//, "").replace(new RegExp(`^${site}/(?=[^/]+/?$)`, "i"), "");
+  const [first = "", ...rest] = text.replace(/^\//, "").split("/");
+  // "linkedin/ada"
+  const path = [...(rest.length === 1 && first.toLowerCase() === site ? [] : [first]), ...rest].join("/");
   const isCompany = holder === "organization" && site === "linkedin";
   const profile = isCompany ? `${sites.linkedin.root}company/` : sites[site].profile;
   return [`${sites[site].root}${path}`, `${profile}${withoutAt(path)}`].flatMap((each) => URL.parse(each) ?? []);

@@ -18,7 +18,7 @@ export interface AccountText {
 const profilePaths: Readonly<Record<string, RegExp>> = {
   discourse: /\/u(?:sers)?\/([^/?#]+?)(?:\.(?:json|rss))?(?:[/?#].*)?$/s,
   jira: /\/secure\/ViewProfile\.jspa\?(?:[^#]*&)?name=([^&#]+)/,
-  confluence: /\/(?:display\/~|users\/viewuserprofile\.action\?(?:[^#]*&)?username=)([^/?&#]+)/,
+  confluence: /\/(?:display\/~|users\/viewuserprofile\.action\?username=)([^/?&#]+)/,
 };
 
 /** Longer texts are no addresses of profiles. */

@@ -48,7 +48,7 @@ const placeholders: ReadonlySet<string> = new Set(
 
 /** Phrases are also typed without accents; a single word may be somebody's name then ("Bos"). */
 function withoutMarks(phrase: string): string[] {
-  return /^[\p{Script=Latin}\p{M} ]+ [\p{Script=Latin}\p{M} ]+$/u.test(phrase)
+  return phrase.includes(" ") && /^[\p{Script=Latin}\p{M} ]+$/u.test(phrase)
     ? [phrase.normalize("NFD").replace(/\p{M}/gu, "")]
     : [];
 }
