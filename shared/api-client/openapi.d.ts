@@ -3582,7 +3582,7 @@ export interface operations {
             path: {
                 segmentId: string;
                 /** @example people */
-                part: "attributeDefinitions" | "segments" | "organizations" | "organizationIdentities" | "people" | "identities" | "tags" | "workExperiences" | "affiliations" | "maintainerRoles" | "activities" | "merges" | "neverMerge";
+                part: "attributeDefinitions" | "segments" | "organizations" | "organizationIdentities" | "people" | "identities" | "tags" | "workExperiences" | "affiliations" | "maintainerRoles" | "activities" | "merges" | "neverMerge" | "organizationParents";
             };
             cookie?: never;
         };
