@@ -3,6 +3,7 @@ import type { Platform } from "#server/platform/core/platform.ts";
 import type { IntegrationPreview } from "#shared/contract/integrations.ts";
 import { findConnector } from "./catalog.ts";
 import { hasSameOrigin, storedConnection, storedSettings } from "./connect.ts";
+import { requestsPerHour } from "./estimate-end.ts";
 import { readSettings } from "./secret-settings.ts";
 import { accessFields } from "./sync/access.ts";
 import { callProvider } from "./sync/connect-to.ts";
@@ -78,7 +79,7 @@ async function measure(
   const found = await callProvider(platform, connector, record, signal, async (context) =>
     connector.measure?.(context),
   );
-  const perHour = (connector.requestsPerHour ?? Number.POSITIVE_INFINITY) * (1 - config.providerReserve);
+  const perHour = requestsPerHour(connector, config);
   const amounts = (found ?? []).flatMap(({ stream, count, requests }) => {
     const line = connector.streams.find(({ name }) => name === stream);
     if (!line) return [];

@@ -1,4 +1,5 @@
 import { notFound } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { and, asc, eq, sql } from "#server/platform/db/drizzle.ts";
 import { integrations } from "#server/platform/db/schema/integrations.ts";
@@ -6,7 +7,7 @@ import { segments } from "#server/platform/db/schema/segments.ts";
 import { subProjectsWithin } from "#server/records/segments/scope.ts";
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
 import { findConnector, findIntegrationPlatform } from "./catalog.ts";
-import { estimateEnds } from "./estimate-end.ts";
+import { estimateEnds, requestsPerHour } from "./estimate-end.ts";
 import type { StreamRecord } from "./records.ts";
 import { streamsOf } from "./streams.ts";
 import type { Connector, Unit } from "./sync/connector.ts";
@@ -19,6 +20,8 @@ interface Found {
   readonly segmentName: string;
 }
 
+type Asked = Pick<Platform, "db" | "config">;
+
 const fields = {
   id: integrations.id,
   platform: integrations.platform,
@@ -28,8 +31,8 @@ const fields = {
 };
 
 /** Returns the progress of all current syncs in the sub-projects within these segments. */
-export async function listProgress(db: Database, segmentIds: readonly string[]): Promise<IntegrationProgress[]> {
-  const found = await db
+export async function listProgress(asked: Asked, segmentIds: readonly string[]): Promise<IntegrationProgress[]> {
+  const found = await asked.db
     .select(fields)
     .from(integrations)
     .innerJoin(segments, eq(segments.id, integrations.segmentId))
@@ -40,30 +43,34 @@ export async function listProgress(db: Database, segmentIds: readonly string[]):
       ),
     )
     .orderBy(asc(integrations.createdAt), asc(integrations.id));
-  return withStreams(db, found);
+  return withStreams(asked, found);
 }
 
 /**
  * Returns the progress of one integration.
  * @throws HttpError 404
  */
-export async function findProgress(db: Database, id: string): Promise<IntegrationProgress> {
-  const found = await db
+export async function findProgress(asked: Asked, id: string): Promise<IntegrationProgress> {
+  const found = await asked.db
     .select(fields)
     .from(integrations)
     .innerJoin(segments, eq(segments.id, integrations.segmentId))
     .where(eq(integrations.id, id));
-  const [progress] = await withStreams(db, found);
+  const [progress] = await withStreams(asked, found);
   if (!progress) throw notFound();
   return progress;
 }
 
-async function withStreams(db: Database, found: readonly Found[]): Promise<IntegrationProgress[]> {
+async function withStreams({ db, config }: Asked, found: readonly Found[]): Promise<IntegrationProgress[]> {
   const isRead = ({ platform }: Found) => findConnector(platform) !== undefined;
   const idsOf = (some: readonly Found[]) => some.map(({ id }) => id);
+  const perHourOf = (id: string) => {
+    const connector = findConnector(found.find((each) => each.id === id)?.platform ?? "");
+    return connector ? requestsPerHour(connector, config) : Number.POSITIVE_INFINITY;
+  };
   const [sums, estimates, streams] = await Promise.all([
     summaries(db, idsOf(found.filter(isRead))),
-    estimateEnds(db, idsOf(found.filter(({ status }) => status === "in-progress")), new Date()),
+    estimateEnds(db, idsOf(found.filter(({ status }) => status === "in-progress")), new Date(), perHourOf),
     streamsOf(db, idsOf(found.filter((each) => !isRead(each)))),
   ]);
   return found.map((integration) => {

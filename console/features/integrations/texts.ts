@@ -156,6 +156,8 @@ export const texts = {
     "The first activities will show up in a couple of seconds. This process might take a few minutes to finish, depending on the amount of data.",
   finishing: "Finishing the setup",
   finishingText: (name: string) => `Please don't reload the page. ${name} is being connected.`,
+  continueAt: (name: string) => `Continue at ${name}`,
+  signInFirst: (name: string) => `You sign in at ${name} and come back. Choose first what the first sync reads.`,
   signInUnknown: "This sign-in is no longer valid. Connect again.",
   signInFailed: "Something went wrong. Please try again later.",
   windowBlocked: "The browser blocked the sign-in window. Allow pop-ups for this site and try again.",
@@ -197,6 +199,7 @@ export const texts = {
   amount: {
     label: "What will be read",
     asking: "Counting...",
+    unknown: "How much there is to read is not known before the first sync. The card shows it while it runs.",
     kind: (label: string, count: number) => `${label[0]?.toUpperCase()}${label.slice(1)}: ${number.format(count)}`,
     total: (requests: number, minutes: number) =>
       `About ${counted(requests, "request", "requests")}, ${span(minutes)} at the provider's limit. Less with a later first day.`,

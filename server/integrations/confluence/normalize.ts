@@ -3,6 +3,7 @@ import { isFormerUser } from "../atlassian/former-user.ts";
 import { count, list, moment, object, text } from "../atlassian/read-json.ts";
 import type { Change, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
 import { unknownTime } from "../sync/plausible-time.ts";
+import { tellUnreadable } from "../sync/tolerant-fields.ts";
 
 /** Context of the normalize functions besides the record. */
 export interface ConfluenceSite {
@@ -26,7 +27,11 @@ export interface ContentRef {
 export function contentRef(record: unknown, { url }: ConfluenceSite): ContentRef | undefined {
   const { id, type, title, _links } = object(record);
   const contentId = text(id);
-  if (!contentId || (type !== "page" && type !== "blogpost")) return undefined;
+  if (type !== "page" && type !== "blogpost") return undefined;
+  if (!contentId) {
+    tellUnreadable("id");
+    return undefined;
+  }
   const date = dateOf(record)?.toISOString() ?? null;
   return { id: contentId, type, title: text(title) ?? null, url: webUrl(_links, url, contentId), date };
 }
@@ -67,7 +72,10 @@ export function readVersion(given: unknown, date: Date | undefined): ContentVers
   const { number, when, createdAt, by, authorId, message, minorEdit } = object(given);
   const at = moment(when ?? createdAt) ?? date ?? unknownTime();
   const version = count(number);
-  if (!version) return undefined;
+  if (!version) {
+    tellUnreadable("version.number");
+    return undefined;
+  }
   const author = by ?? (text(authorId) ? { accountId: authorId } : undefined);
   return { number: version, when: at, by: author, message: text(message), minorEdit: minorEdit === true };
 }
@@ -143,7 +151,10 @@ function createdActivity(record: unknown, type: string, site: ConfluenceSite): S
   const { createdBy, createdDate } = object(history);
   const timestamp = moment(createdDate) ?? moment(object(version).when) ?? unknownTime();
   const sourceId = text(id);
-  if (!sourceId) return undefined;
+  if (!sourceId) {
+    tellUnreadable("id");
+    return undefined;
+  }
   return {
     type,
     sourceId,

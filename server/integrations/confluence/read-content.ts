@@ -15,6 +15,7 @@ import {
 import { isTooLarge } from "../sync/leave-out.ts";
 import { mapConcurrently } from "../sync/map-concurrently.ts";
 import { isGap, type OffsetPlace, offsetStart, placeAfter, placeBack } from "../sync/offset-pages.ts";
+import { tellUnreadable } from "../sync/tolerant-fields.ts";
 import {
   type ConfluenceContext,
   type ConfluenceSettings,
@@ -158,8 +159,10 @@ async function readSearch(
     return found;
   });
   if (answer.status === 400) throw refusedQuery(confluenceMessage(answer), partition.label);
-  const { results: given, totalSize, _links } = object(answer.body);
-  if (!Array.isArray(given)) throw foreignAnswer(answer, "Confluence");
+  const { results: found, totalSize, _links } = object(answer.body);
+  if (!Array.isArray(found)) throw foreignAnswer(answer, "Confluence");
+  // The search asked for this type.
+  const given = found.map((record) => ({ ...object(record), type: text(object(record).type) ?? type }));
   const ids = given.map((record) => text(object(record).id) ?? "");
   if (place.offset && isGap(place.offset, ids)) {
     return { ...pageAfter({ ...place, offset: placeBack(place.offset) }), changes: [], done: 0 };
@@ -244,8 +247,9 @@ async function listVersions({ http }: ConfluenceContext, history: History): Prom
   const { content, cursor } = history;
   const path = `/api/v2/${content.type}s/${encodeURIComponent(content.id)}/versions`;
   const query = { limit: versionPageSize, sort: "-modified-date", cursor };
-  const { body } = await http.get(path, { query, accept: [403, 404] });
+  const { status, body } = await http.get(path, { query, accept: [403, 404] });
   const { results, _links } = object(body);
+  if (status === 200 && !Array.isArray(results)) tellUnreadable("results");
   const versions = list(results).flatMap((version) => readVersion(version, dateOf(content)) ?? []);
   const next = nextPage(_links)?.cursor;
   const people = await findUsers(

@@ -13,7 +13,8 @@ import {
 } from "../sync/connector.ts";
 import { readOrLeaveOut } from "../sync/leave-out.ts";
 import { firstPage, readNumbered } from "../sync/offset-pages.ts";
-import { count, list, moment, part, readList, text } from "../sync/tolerant-fields.ts";
+import { unknownTime } from "../sync/plausible-time.ts";
+import { count, identifier, list, moment, part, readList, text } from "../sync/tolerant-fields.ts";
 
 /** Stored settings (wire.md 27.1), with the API key as `token`. */
 export const devtoSettings = z.object({
@@ -26,6 +27,8 @@ export type DevtoSettings = z.output<typeof devtoSettings>;
 export type DevtoContext = SyncContext<DevtoSettings>;
 
 const articlesPerPage = 30;
+/** DEV's maximum page size. */
+const mostArticles = 1_000;
 /** Time after the last comment of an article during which its comments are read again, milliseconds. */
 const recheckMilliseconds = 7 * 86_400_000;
 
@@ -44,7 +47,7 @@ type Article = z.output<typeof article>;
 
 const author = z.object({
   user_id: count,
-  username: z.string(),
+  username: text,
   name: text,
   twitter_username: text,
   github_username: text,
@@ -53,7 +56,7 @@ const author = z.object({
 });
 
 const comment = z.object({
-  id_code: z.string(),
+  id_code: identifier,
   created_at: moment,
   body_html: text,
   user: part(author),
@@ -118,6 +121,19 @@ export const devtoConnector: Connector<DevtoSettings> = {
     return partitionsOf(context);
   },
   streams: [comments],
+  async measure(context) {
+    const own = new Map<number, Article>();
+    for (const partition of partitionsOf(context)) {
+      for (const each of await readArticles(context, partition, { page: 1, per_page: mostArticles })) {
+        if (ownerOf(each, context.settings) === partition.key) own.set(each.id, each);
+      }
+    }
+    const articles = [...own.values()];
+    const commented = articles.filter(({ comments_count: found }) => found !== 0);
+    // The profiles of those who comment take further requests.
+    const requests = commented.reduce((sum, { comments_count: found }) => sum + 1 + (found ?? 0), 0);
+    return [{ stream: "comments", count: articles.length, requests: requests + 1 }];
+  },
   async preview(context, { list: of, value }) {
     const kind = of === "organizations" ? "organizations" : "users";
     const [partition] = partitionsOf({ ...context, settings: { users: [], organizations: [], [kind]: [value] } });
@@ -210,17 +226,16 @@ async function readComments(context: DevtoContext, { id, title, url }: Article):
   const walk = async (level: readonly unknown[], parent: string | null): Promise<void> => {
     for (const each of readList(comment, level)) {
       const { id_code, created_at, body_html, user, children } = each;
-      if (!user || !created_at) changes.push({ op: "delete", type: "comment", sourceId: id_code });
+      if (isGone(each)) changes.push({ op: "delete", type: "comment", sourceId: id_code });
       else {
         changes.push({
           op: "upsert",
           activity: {
-            ...{ type: "comment", sourceId: id_code, sourceParentId: parent, timestamp: created_at, body: body_html },
-            url: `${siteOf(context)}/${user.username}/comment/${id_code}`,
+            ...{ type: "comment", sourceId: id_code, sourceParentId: parent, body: body_html },
+            timestamp: created_at ?? unknownTime(),
+            url: user?.username ? `${siteOf(context)}/${user.username}/comment/${id_code}` : url,
             attributes: { articleUrl: url, articleTitle: title },
-            person: await people.find(`${context.hosts.DEVTO_API_URL} ${user.username}`, () =>
-              readPerson(context, user),
-            ),
+            person: await authorOf(context, id_code, user),
           },
         });
       }
@@ -230,6 +245,10 @@ async function readComments(context: DevtoContext, { id, title, url }: Article):
   await walk(listOf(answer), null);
   return changes;
 }
+
+/** DEV replaces the author and the text of a deleted or hidden comment. */
+const isGone = ({ user, body_html }: z.output<typeof comment>) =>
+  !user?.username && !user?.user_id && /^(?:<p>)?(?:$|\[deleted\]|\[hidden by)/i.test((body_html ?? "").trim());
 
 /** @throws SyncError when the response is not a list */
 function listOf({ body }: Answer): unknown[] {
@@ -242,9 +261,22 @@ const siteOf = ({ hosts }: Pick<DevtoContext, "hosts">) => hosts.DEVTO_API_URL.r
 /** People by API URL and username. Each profile is requested at most once a day. */
 const people = createCache<SyncedPerson>(86_400_000);
 
+/** Returns the author of a comment. Without a name the account's number stands for it. */
+function authorOf(context: DevtoContext, comment: string, user: Author | null | undefined): Promise<SyncedPerson> {
+  if (user?.username) {
+    const { username } = user;
+    return people.find(`${context.hosts.DEVTO_API_URL} ${username}`, () => readPerson(context, { ...user, username }));
+  }
+  const id = user?.user_id?.toString();
+  return Promise.resolve({
+    identities: [{ type: "username", value: id ?? `deleted:${comment}`, sourceId: id, verified: true }],
+    ...(id ? { displayName: user?.name } : { isDeletedAccount: true }),
+  });
+}
+
 const profile = z.object({ summary: text, location: text });
 
-async function readPerson(context: DevtoContext, user: Author): Promise<SyncedPerson> {
+async function readPerson(context: DevtoContext, user: Author & { readonly username: string }): Promise<SyncedPerson> {
   const query = { url: user.username };
   const { status, body } = await context.http.get("/users/by_username", { query, accept: [404] });
   const { summary, location } = (status === 404 ? undefined : profile.safeParse(body).data) ?? {};

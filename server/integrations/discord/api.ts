@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Answer, type Partition, type SyncContext, SyncError } from "../sync/connector.ts";
-import { flag, list, moment, part, text } from "../sync/tolerant-fields.ts";
+import { flag, identifier, list, moment, part, text } from "../sync/tolerant-fields.ts";
 
 export const discordSettings = z.object({ guild: z.object({ id: z.string(), name: text }) });
 
@@ -9,21 +9,24 @@ export type DiscordContext = SyncContext<DiscordSettings>;
 
 export const discordGuild = z.object({ id: z.string(), name: text });
 
-export const discordChannel = z.object({ id: z.string(), type: z.number(), name: text });
+export const discordChannel = z.object({ id: identifier, type: z.number(), name: text });
 
-const discordUser = z.object({
-  id: z.string(),
-  username: z.string(),
-  global_name: text,
-  avatar: text,
-  bot: flag,
-  system: flag,
-});
+/** One of both names an account. */
+const discordUser = z
+  .object({
+    id: text,
+    username: text,
+    global_name: text,
+    avatar: text,
+    bot: flag,
+    system: flag,
+  })
+  .check(z.refine(({ id, username }) => Boolean(id || username)));
 
 export const discordMember = z.object({ user: discordUser, joined_at: text });
 
 export const discordThread = z.object({
-  id: z.string(),
+  id: identifier,
   name: text,
   parent_id: text,
   last_message_id: text,
@@ -32,12 +35,12 @@ export const discordThread = z.object({
 
 export const discordMessage = z.object({
   /** A snowflake: contains its creation time, and grows with it. */
-  id: z.string(),
+  id: identifier,
   type: z.number(),
   content: text,
-  timestamp: z.string(),
+  timestamp: moment,
   edited_timestamp: moment,
-  author: discordUser,
+  author: part(discordUser),
   webhook_id: text,
   mentions: list(discordUser),
   attachments: list(z.object({ id: z.string(), filename: text, url: text })),

@@ -2,8 +2,16 @@ import type * as z from "zod/mini";
 import { escapeHtml } from "#server/platform/http/plain-page.ts";
 import { isDeletedAccountName } from "#shared/domain/identities/deleted-account.ts";
 import { createCache } from "../sync/cache.ts";
-import type { Change, Cursor, Page, Partition, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
-import { readList } from "../sync/tolerant-fields.ts";
+import {
+  type Change,
+  type Cursor,
+  type Page,
+  type Partition,
+  SyncError,
+  type SyncedActivity,
+  type SyncedPerson,
+} from "../sync/connector.ts";
+import { readList, tellUnreadable } from "../sync/tolerant-fields.ts";
 import {
   type DiscordContext,
   type DiscordMessage,
@@ -35,16 +43,17 @@ export async function readMembers(context: DiscordContext, _partition: Partition
   const size = Array.isArray(answer.body) ? answer.body.length : 0;
   return {
     changes: members.flatMap(joinOf),
-    next: size < membersPerPage ? undefined : members.at(-1)?.user.id,
+    next: size < membersPerPage ? undefined : (members.findLast(({ user }) => user.id)?.user.id ?? undefined),
   };
 }
 
 /** Returns the activity for a person joining the server. */
 export function joinOf({ user, joined_at }: z.output<typeof discordMember>): Change[] {
-  if (isMachine(user) || !joined_at) return [];
-  const timestamp = new Date(joined_at);
-  if (Number.isNaN(timestamp.getTime())) return [];
-  const sourceId = `gen-${user.id}-${timestamp.toISOString()}`;
+  if (isMachine(user)) return [];
+  const timestamp = new Date(joined_at ?? Number.NaN);
+  // Without a time it is no event.
+  if (Number.isNaN(timestamp.getTime())) return [{ op: "person", person: discordPerson(user) }];
+  const sourceId = `gen-${user.id ?? user.username}-${timestamp.toISOString()}`;
   return [{ op: "upsert", activity: { type: "joined_guild", sourceId, timestamp, person: discordPerson(user) } }];
 }
 
@@ -91,17 +100,20 @@ export async function readThreads(context: DiscordContext, partition: Partition,
     const changes = messages.flatMap((message) => inThread(context, partition, thread, message));
     return { changes, next: nextPlace(next) };
   }
-  const isWanted = ({ id, last_message_id: last }: DiscordThread) => BigInt(last ?? id) > BigInt(from);
+  const isWanted = ({ id, last_message_id: last }: DiscordThread) => BigInt(last || id) > BigInt(from);
   if (!place) {
-    const open = (await activeThreads(context)).filter(({ parent_id }) => parent_id === idOf(partition));
+    const open = (await activeThreads(context)).filter(({ parent_id }) => {
+      if (!parent_id) tellUnreadable("parent_id");
+      return parent_id === idOf(partition);
+    });
     const next = { threads: open.filter(isWanted).map(named), before: undefined };
     return { changes: [], next, since: context.now.toISOString() };
   }
   const answer = await context.http.get(`/channels/${idOf(partition)}/threads/archived/public`, {
     query: { limit: threadsPerPage, before: place.before ?? undefined },
   });
-  const { threads, has_more } = answer.body as { threads?: unknown; has_more?: unknown };
-  const found = readList(discordThread, threads);
+  const { has_more } = answer.body as { has_more?: unknown };
+  const found = threadsIn(answer.body);
   const oldest = found.at(-1)?.thread_metadata?.archive_timestamp;
   const isKnown = since !== undefined && oldest && Date.parse(oldest) < Date.parse(since) - lookBackMs;
   const before = has_more === true && oldest && !isKnown ? archivedUntil(oldest, place.before) : null;
@@ -114,6 +126,13 @@ function archivedUntil(oldest: string, before: string | null | undefined): strin
   return inclusive === before ? oldest : inclusive;
 }
 
+/** @throws SyncError without a list of threads */
+function threadsIn(body: unknown): DiscordThread[] {
+  const { threads } = body as { threads?: unknown };
+  if (!Array.isArray(threads)) throw new SyncError("transient", "Discord sent an unexpected response.");
+  return readList(discordThread, threads);
+}
+
 const named = ({ id, name }: DiscordThread) => ({ id, name: name ?? id });
 
 const nextPlace = (place: Place) => (place.threads.length === 0 && place.before === null ? undefined : place);
@@ -124,7 +143,7 @@ const activeThreadLists = createCache<DiscordThread[]>(60_000);
 function activeThreads({ http, integrationId, settings: { guild } }: DiscordContext): Promise<DiscordThread[]> {
   return activeThreadLists.find(`${integrationId}:${guild.id}`, async () => {
     const { body } = await http.get(`/guilds/${guild.id}/threads/active`);
-    return readList(discordThread, (body as { threads?: unknown }).threads);
+    return threadsIn(body);
   });
 }
 
@@ -145,7 +164,7 @@ const lookBack = (since: string | undefined) =>
 /** Message types: message, reply, and the start of a thread that has no message. */
 const [plainMessage, reply, threadCreated] = [0, 19, 18];
 
-const isMachine = ({ bot, system }: DiscordUser) => bot === true || system === true;
+const isMachine = (user: DiscordUser | null | undefined) => user?.bot === true || user?.system === true;
 
 const isOurs = ({ author, webhook_id }: DiscordMessage) => !isMachine(author) && !webhook_id;
 
@@ -189,8 +208,8 @@ function messageActivity(context: DiscordContext, channel: string, message: Disc
   return {
     type: "message",
     sourceId: id,
-    timestamp: new Date(timestamp),
-    changedAt: edited ?? new Date(timestamp),
+    timestamp: timestamp ?? momentOf(id),
+    changedAt: edited ?? timestamp ?? momentOf(id),
     body: readableText(message),
     url: `https://discordapp.com/channels/${context.settings.guild.id}/${channel}/${id}`,
     attributes: {
@@ -199,7 +218,7 @@ function messageActivity(context: DiscordContext, channel: string, message: Disc
       }),
       ...(reactions.length > 0 && { reactions: reactions.map(({ emoji, count }) => ({ name: emoji?.name, count })) }),
     },
-    person: discordPerson(author),
+    person: author ? discordPerson(author) : unnamedAuthor(id),
   };
 }
 
@@ -207,18 +226,24 @@ function messageActivity(context: DiscordContext, channel: string, message: Disc
 function readableText({ content, mentions }: DiscordMessage): string {
   const names = new Map(mentions.map(({ id, username }) => [id, username]));
   const text = (content ?? "")
-    .replaceAll(/<@!?(\d+)>/g, (_, id: string) => `@${names.get(id) ?? "deleted-user"}`)
+    .replaceAll(/<@!?(\d+)>/g, (_, id: string) => `@${names.get(id) || "deleted-user"}`)
     .replaceAll(/<a?(:\w+:)\d+>/g, "$1")
     .replaceAll(/<@&\d+>/g, "@role")
     .replaceAll(/<#\d+>/g, "#channel");
   return escapeHtml(text);
 }
 
+/** Author of a message that states none. */
+const unnamedAuthor = (message: string): SyncedPerson => ({
+  identities: [{ type: "username", value: `deleted:${message}`, verified: true }],
+  isDeletedAccount: true,
+});
+
 function discordPerson({ id, username, global_name, avatar }: DiscordUser): SyncedPerson {
   return {
-    identities: [{ type: "username", value: username, sourceId: id, verified: true }],
+    identities: [{ type: "username", value: username || String(id), sourceId: id || undefined, verified: true }],
     displayName: global_name || username,
-    ...(isDeletedAccountName("discord", username) && { isDeletedAccount: true }),
+    ...(isDeletedAccountName("discord", username ?? "") && { isDeletedAccount: true }),
     attributes: { sourceId: id, avatarUrl: avatar && `https://cdn.discordapp.com/avatars/${id}/${avatar}.png` },
   };
 }

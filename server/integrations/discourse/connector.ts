@@ -96,8 +96,8 @@ export const discourseConnector: Connector<DiscourseSettings> = {
       posts: found
         .slice(0, 3)
         .map(({ topic_title, topic_slug, topic_id, post_number, username, name, created_at }) => ({
-          title: topic_title,
-          url: `${context.settings.forumHostname}/t/${topic_slug}/${topic_id}/${post_number}`,
+          title: topic_title ?? "",
+          url: `${context.settings.forumHostname}/t/${topic_slug || "-"}/${topic_id}/${post_number}`,
           author: name || username || null,
           at: created_at,
         })),

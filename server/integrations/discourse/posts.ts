@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Change, SyncError, type SyncedPerson } from "../sync/connector.ts";
 import { unknownTime } from "../sync/plausible-time.ts";
-import { count, flag, moment, part, plainText, readList, text } from "../sync/tolerant-fields.ts";
+import { count, flag, identifier, moment, part, plainText, readList, text } from "../sync/tolerant-fields.ts";
 import type { DiscourseContext } from "./settings.ts";
 
 /** A post in lists and webhooks. */
@@ -9,8 +9,8 @@ export const discoursePost = z.object({
   id: z.number(),
   post_number: z.number(),
   topic_id: z.number(),
-  topic_title: z.string(),
-  topic_slug: z.string(),
+  topic_title: text,
+  topic_slug: text,
   created_at: z.pipe(
     moment,
     z.transform((at) => at ?? unknownTime()),
@@ -89,7 +89,7 @@ export async function postActivities(
         changedAt: post.updated_at ?? post.created_at,
         title: post.topic_title,
         body: post.cooked,
-        url: `${site}/t/${post.topic_slug}/${topic_id}/${post_number}`,
+        url: `${site}/t/${post.topic_slug || "-"}/${topic_id}/${post_number}`,
         person: personOf(site, post, cards.get(post.user_id ?? 0)),
       },
     };
@@ -101,7 +101,7 @@ export async function postActivities(
 /** A user profile in user cards and webhooks. */
 export const discourseUser = z.object({
   id: z.number(),
-  username: z.string(),
+  username: identifier,
   name: text,
   email: text,
   avatar_template: text,

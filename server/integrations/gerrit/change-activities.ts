@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { isBotName } from "#shared/domain/identities/git-identity.ts";
 import type { SyncedActivity, SyncedPerson } from "../sync/connector.ts";
-import { count, list, part, text } from "../sync/tolerant-fields.ts";
+import { unknownTime } from "../sync/plausible-time.ts";
+import { count, identifier, list, part, readList, records, text } from "../sync/tolerant-fields.ts";
 
 const accountFields = { _account_id: count, name: text, username: text, email: text, tags: list(z.string()) };
 const account = part(
@@ -17,15 +18,28 @@ const timestamp = z.pipe(
 );
 const moment = part(timestamp);
 
+/** Schema of records by name. */
 function byName<S extends z.ZodMiniType>(schema: S) {
-  return z.catch(z.record(z.string(), part(schema)), {});
+  return z.catch(
+    z.pipe(
+      z.record(z.string(), z.unknown()),
+      z.transform((named) =>
+        Object.entries(named).flatMap(([name, each]) =>
+          readList(schema, [each]).map((record): [string, z.output<S>] => [name, record]),
+        ),
+      ),
+    ),
+    [],
+  );
 }
+
+const vote = z.object({ ...accountFields, value: count, date: moment });
 
 /** A change with revisions, votes and messages (ChangeInfo). */
 export const gerritChange = z.object({
   _number: z.number(),
-  project: z.string(),
-  updated: timestamp,
+  project: identifier,
+  updated: moment,
   status: text,
   subject: text,
   branch: text,
@@ -38,13 +52,13 @@ export const gerritChange = z.object({
   submitter: account,
   total_comment_count: count,
   revisions: byName(z.object({ _number: z.number(), created: moment, uploader: account })),
-  labels: byName(z.object({ all: list(z.object({ ...accountFields, value: count, date: moment })) })),
+  labels: byName(z.object({ all: z.catch(records(vote), []) })),
   messages: list(z.object({ id: text, date: moment, message: z.string(), tag: text, author: account })),
 });
 
 /** A comment on a line, a file or a patch set (CommentInfo). */
 export const gerritComment = z.object({
-  id: z.string(),
+  id: identifier,
   path: text,
   line: count,
   patch_set: count,
@@ -61,8 +75,7 @@ type Account = z.output<typeof account>;
 type Details = Pick<SyncedActivity, "sourceId" | "sourceParentId" | "url" | "body" | "attributes">;
 
 /**
- * Returns the activities of a change. Leaves out entries that Gerrit or a check created automatically, and entries
- * without an author.
+ * Returns the activities of a change. Leaves out entries that Gerrit or a check created automatically.
  * @param comments comments with the path of their file.
  * @param site URL of the Gerrit server without a trailing slash.
  */
@@ -74,10 +87,9 @@ export function changeActivities(
   const id = `${change.project}~${change._number}`;
   const url = `${site}/c/${change.project}/+/${change._number}`;
   const activities: SyncedActivity[] = [];
-  const addBy = (person: SyncedPerson, type: string, timestamp: Date, details: Details) =>
-    activities.push({ type, person, timestamp, title: change.subject, ...details });
   const add = (type: string, by: Account, at: Date | null | undefined, details: Details) => {
-    if (by && at) addBy(gerritPerson(by, site), type, at, details);
+    const person = by ? gerritPerson(by, site) : nobody;
+    activities.push({ type, person, timestamp: at ?? unknownTime(), title: change.subject, ...details });
   };
 
   const { branch, topic, insertions, deletions } = change;
@@ -89,9 +101,8 @@ export function changeActivities(
   const mergeMessage = change.messages.findLast(isMerge);
   const toldAt = change.submitted ?? mergeMessage?.date;
   const mergedAt = toldAt ?? (change.status === "MERGED" ? change.updated : null);
-  const merger = change.submitter ?? mergeMessage?.author;
-  if (mergedAt) {
-    addBy(merger ? gerritPerson(merger, site) : nobody, "changeset-merged", mergedAt, {
+  if (toldAt || change.status === "MERGED") {
+    add("changeset-merged", change.submitter ?? mergeMessage?.author, mergedAt, {
       // The time of the last update changes later.
       sourceId: toldAt ? `${id}:MERGED:${toldAt.toISOString()}` : `${id}:MERGED`,
       sourceParentId: id,
@@ -105,7 +116,7 @@ export function changeActivities(
       url,
     });
   }
-  const patchSets = Object.values(change.revisions).filter((each) => each !== null && each !== undefined);
+  const patchSets = change.revisions.map(([, each]) => each);
   for (const { _number, created, uploader } of patchSets) {
     add("patchset-created", uploader, created, {
       sourceId: `${id}:${_number}`,
@@ -113,15 +124,15 @@ export function changeActivities(
       url: `${url}/${_number}`,
     });
   }
-  for (const [label, votes] of Object.entries(change.labels)) {
-    for (const { value, date, ...by } of votes?.all ?? []) {
-      if (!value || !date) continue;
+  for (const [label, votes] of change.labels) {
+    for (const { value, date, ...by } of votes.all) {
+      if (!value) continue;
       // A vote keeps its date when Gerrit copies it to a later patch set. Count it for the patch set that was current
       // at that date.
-      const voted = patchSets.filter(({ created }) => created && created <= date).map(({ _number }) => _number);
-      const patchSet = Math.max(1, ...voted);
+      const voted = patchSets.filter(({ created }) => !date || !created || created <= date);
+      const patchSet = Math.max(1, ...voted.map(({ _number }) => _number));
       add("patchset_approval-created", by, date, {
-        sourceId: `${id}:${patchSet}:${label}:${by._account_id ?? by.username}:${date.toISOString()}`,
+        sourceId: `${id}:${patchSet}:${label}:${by._account_id ?? by.username}${date ? `:${date.toISOString()}` : ""}`,
         sourceParentId: id,
         url: `${url}/${patchSet}`,
         attributes: { label, value },

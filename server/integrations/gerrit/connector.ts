@@ -70,7 +70,7 @@ const changes: Stream<GerritSettings> = {
     const found = readList(gerritChange, records).map((change) => ({
       ...change,
       id: `${change._number}`,
-      at: change.updated.getTime(),
+      at: change.updated?.getTime() ?? place.before,
     }));
     const fresh = unseen(place, found);
     // Gerrit returns an empty list for an invisible project. Only a direct request for the project fails.
@@ -85,7 +85,7 @@ const changes: Stream<GerritSettings> = {
           : await readOrLeaveOut(context, name, () => readComments(http, change), []);
       activities.push(...changeActivities(change, comments, settings.remote.orgURL));
     }
-    const newest = place.newest ?? found[0]?.updated.toISOString() ?? since;
+    const newest = place.newest ?? found[0]?.updated?.toISOString() ?? since;
     return {
       changes: activities.map((activity) => ({ op: "upsert", activity })),
       done: fresh.length,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Change, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
+import { tellUnreadable } from "../sync/tolerant-fields.ts";
 import { type KnownOrganizations, loginOf, personOf } from "./people.ts";
 import {
   type Account,
@@ -33,7 +34,10 @@ function upsert(
   { updatedAt, ...activity }: Omit<SyncedActivity, "timestamp" | "sourceId"> & { readonly updatedAt?: Maybe<string> },
 ): Upsert[] {
   const timestamp = new Date(at ?? Number.NaN);
-  if (!sourceId || Number.isNaN(timestamp.getTime())) return [];
+  if (!sourceId || Number.isNaN(timestamp.getTime())) {
+    tellUnreadable(sourceId ? "time" : "id");
+    return [];
+  }
   const changedAt = updatedAt ? new Date(updatedAt) : undefined;
   return [{ op: "upsert", activity: { ...activity, timestamp, sourceId, changedAt } }];
 }

@@ -1,3 +1,5 @@
+import { tellUnreadable } from "../sync/tolerant-fields.ts";
+
 /** GitHub's records, as far as they are read. Any field may be missing or null. */
 export type Maybe<T> = T | null | undefined;
 
@@ -120,6 +122,7 @@ export interface Discussion extends Thread {
 
 /** Returns the records of a list without those that GitHub hides. */
 export function nodesOf<T>(connection: Maybe<Connection<T>>): T[] {
+  if (connection && !connection.nodes) tellUnreadable("nodes");
   return (connection?.nodes ?? []).filter((node): node is T => node !== null && node !== undefined);
 }
 

@@ -45,9 +45,9 @@ export function issueActivities(
       attributes: { number: iid, state, labels },
       person: people.of(issue.author),
     })),
-    ...at(closed.at, (timestamp) => ({
+    ...ended(closed, issue, (timestamp) => ({
       type: "issues-closed",
-      sourceId: eventId("GLIC", id, closed.by, timestamp, people),
+      sourceId: eventId("GLIC", id, closed, people),
       hasNamedId: true,
       timestamp,
       changedAt: issue.updated_at ?? timestamp,
@@ -84,17 +84,17 @@ export function mergeRequestActivities(
       person: people.of(merge.author),
     })),
     // GitLab clears closed_at when a request is reopened, and does not set it when the request is merged.
-    ...at(closed.at, (timestamp) => ({
+    ...ended(closed, merge, (timestamp) => ({
       type: "merge_request-closed",
-      sourceId: eventId("GLMRC", id, closed.by, timestamp, people),
+      sourceId: eventId("GLMRC", id, closed, people),
       hasNamedId: true,
       timestamp,
       person: people.of(closed.by),
       ...parent,
     })),
-    ...at(merged.at, (timestamp) => ({
+    ...ended(merged, merge, (timestamp) => ({
       type: "merge_request-merged",
-      sourceId: eventId("GLMRM", id, merged.by, timestamp, people),
+      sourceId: eventId("GLMRM", id, merged, people),
       hasNamedId: true,
       timestamp,
       person: people.of(merged.by),
@@ -102,7 +102,7 @@ export function mergeRequestActivities(
     })),
     ...discussions.flatMap(({ notes }) => notes.flatMap((note) => reviewActivities(note, merge, people))),
     ...comments("merge_request-comment", merge, discussions, people),
-    ...commits.flatMap((commit) => commitActivity(commit, id)),
+    ...commits.map((commit) => commitActivity(commit, id)),
   ];
 }
 
@@ -115,6 +115,16 @@ const endNotes = {
 interface End {
   readonly by: GitlabAccount | null | undefined;
   readonly at: Date | null | undefined;
+  readonly isEnded?: boolean;
+}
+
+/** Returns the end of a record. One whose time nothing tells is dated like the last change. */
+function ended<T>(
+  { at: moment, isEnded }: End,
+  { updated_at }: { readonly updated_at?: Date | null | undefined },
+  make: (moment: Date) => T,
+): T[] {
+  return at(moment ?? (isEnded ? (updated_at ?? unknownTime()) : null), make);
 }
 
 /**
@@ -122,12 +132,12 @@ interface End {
  * system note about it says so.
  */
 function endOf(word: keyof typeof endNotes, end: End, isEnded: boolean, discussions: readonly GitlabDiscussion[]): End {
-  if (end.at ? end.by : !isEnded) return end;
+  if (end.at ? end.by : !isEnded) return { ...end, isEnded };
   const notes = discussions
     .flatMap((discussion) => discussion.notes)
     .filter(({ system, body }) => system && endNotes[word].test(body ?? ""));
   const last = notes.toSorted((a, b) => Number(a.created_at) - Number(b.created_at)).at(-1);
-  return { by: end.by ?? last?.author, at: end.at ?? last?.created_at };
+  return { by: end.by ?? last?.author, at: end.at ?? last?.created_at, isEnded };
 }
 
 /** Whether only a system note says who ended an issue, or when. */
@@ -195,7 +205,7 @@ function reviewActivities(note: GitlabNote, merge: GitlabMergeRequest, people: P
   if (!event) return [];
   const objects = event.usernames.length === 0 ? [null] : event.usernames;
   return objects.flatMap((username, index) =>
-    at(note.created_at, (timestamp) => ({
+    at(note.created_at ?? unknownTime(), (timestamp) => ({
       type: event.type,
       // One note may name several people. The first one uses the note's own id.
       sourceId: index === 0 ? String(note.id) : `${note.id}_${username}`,
@@ -210,20 +220,18 @@ function reviewActivities(note: GitlabNote, merge: GitlabMergeRequest, people: P
   );
 }
 
-function commitActivity(commit: GitlabCommit, mergeRequestId: number): SyncedActivity[] {
-  const person = commitAuthor(commit);
-  if (!person) return [];
-  return at(commit.authored_date, (timestamp) => ({
+function commitActivity(commit: GitlabCommit, mergeRequestId: number): SyncedActivity {
+  return {
     type: "authored-commit",
     sourceId: commit.id,
     sourceParentId: String(mergeRequestId),
-    timestamp,
+    timestamp: commit.authored_date ?? unknownTime(),
     title: commit.title,
     body: withoutTitle(commit),
     url: commit.web_url,
     attributes: { isMerge: commit.parent_ids.length > 1 },
-    person,
-  }));
+    person: commitAuthor(commit),
+  };
 }
 
 /** The message of a commit begins with its title. */
@@ -232,49 +240,39 @@ function withoutTitle({ title, message }: GitlabCommit): string | null {
   return body.slice(title && body.startsWith(title) ? title.length : 0).trim() || null;
 }
 
-export function starActivity({ starred_since, user }: GitlabStar, people: People): SyncedActivity[] {
-  return at(starred_since, (timestamp) => ({
-    type: "star",
-    sourceId: starId(user, timestamp),
-    timestamp,
-    person: people.of(user),
-  }));
+export function starActivity({ starred_since, user }: GitlabStar, people: People): SyncedActivity {
+  const timestamp = starred_since ?? unknownTime();
+  return { type: "star", sourceId: starId(user, timestamp), timestamp, person: people.of(user) };
 }
 
 /**
- * Returns the activity of a fork. Its person is the owner or, for a fork in a group, the creator, given only by id.
- * Empty when GitLab hides both.
+ * Returns the activity of a fork. Its person is the owner or, for a fork in a group, the creator, given only by id; the
+ * ghost user when GitLab hides both.
  */
-export function forkActivity(fork: GitlabProject, projectId: string, people: People): SyncedActivity[] {
+export function forkActivity(fork: GitlabProject, projectId: string, people: People): SyncedActivity {
   const { owner, namespace, creator_id: creator } = fork;
   const byName = namespace?.kind === "user" && namespace.path ? people.named(namespace.path) : null;
   const person = owner ? people.of(owner) : (byName ?? (creator ? people.withId(creator) : null));
-  if (!person) return [];
-  return at(fork.created_at, (timestamp) => ({
+  return {
     type: "fork",
     sourceId: String(fork.id),
     sourceParentId: projectId,
-    timestamp,
+    timestamp: fork.created_at ?? unknownTime(),
     url: fork.web_url,
-    person,
-  }));
+    person: person ?? people.of(null),
+  };
 }
 
 /** Builds the id of a star, which has none on GitLab, from the account and the time in whole seconds. */
-function starId({ id }: GitlabAccount, at: Date): string {
-  const parts = `${id}-star-${Math.floor(at.getTime() / 1000)}-gitlab`;
+function starId({ id, username }: GitlabAccount, at: Date): string {
+  const parts = `${id ?? username}-star-${Math.floor(at.getTime() / 1000)}-gitlab`;
   return `gen-${createHash("md5").update(parts).digest("hex")}`;
 }
 
 /** Builds the same event id as existing data, so that an event is not imported twice. */
-function eventId(
-  prefix: string,
-  id: number,
-  by: GitlabAccount | null | undefined,
-  moment: Date,
-  people: People,
-): string {
-  return `gen-${prefix}_${id}_${people.of(by).identities[0]?.value}_${moment.toISOString()}`;
+function eventId(prefix: string, id: number, { by, at: moment }: End, people: People): string {
+  // The time of the last change changes later.
+  return `gen-${prefix}_${id}_${people.of(by).identities[0]?.value}_${moment?.toISOString() ?? "unknown"}`;
 }
 
 /** Returns one entry, or none when the time is unknown. */

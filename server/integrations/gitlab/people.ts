@@ -5,10 +5,12 @@ import { type GitlabAccount, type GitlabCommit, type GitlabProfile, gitlabGhost 
 
 /** Converts an account to a person, with the profile if it was read. Returns the ghost user without an account. */
 export function gitlabPerson(account: GitlabAccount | null | undefined, profile?: GitlabProfile | null): SyncedPerson {
-  const { id, username, name, avatar_url, web_url }: GitlabAccount = profile ?? account ?? gitlabGhost;
+  const { id, name, avatar_url, web_url, ...given }: GitlabAccount = profile ?? account ?? gitlabGhost;
+  // Without a name the account's number stands for it.
+  const username = given.username || String(id);
   return {
     identities: [
-      { type: "username", value: username, sourceId: String(id), verified: true },
+      { type: "username", value: username, sourceId: id?.toString(), verified: true },
       ...(profile?.public_email ? [{ type: "email" as const, value: profile.public_email, verified: true }] : []),
       ...elsewhere("twitter", profile?.twitter),
       ...elsewhere("linkedin", profile?.linkedin),
@@ -38,10 +40,12 @@ function elsewhere(platform: string, input: string | null | undefined): SyncedId
   return value ? [{ platform, type: "username", value, verified: false }] : [];
 }
 
-/** Returns the author of a commit, for which GitLab returns an email but no account. */
-export function commitAuthor({ author_name, author_email, authored_date }: GitlabCommit): SyncedPerson | null {
+/**
+ * Returns the author of a commit, for which GitLab returns an email but no account. Without an email nobody is known.
+ */
+export function commitAuthor({ author_name, author_email, authored_date }: GitlabCommit): SyncedPerson {
   const email = author_email?.trim();
-  if (!email) return null;
+  if (!email) return gitlabPerson(null);
   const displayName = author_name || email;
   const handle = handleFromNoreply(email);
   const identities: SyncedIdentity[] = handle

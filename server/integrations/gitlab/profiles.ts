@@ -35,21 +35,21 @@ export async function readPeople(
   { accounts, usernames = [], ids = [] }: Named,
 ): Promise<People> {
   const known = new Map<string, GitlabAccount>();
-  for (const account of accounts) if (account) known.set(valueKey("username", account.username), account);
+  for (const account of accounts) if (account) known.set(keyOf(account), account);
   for (const username of new Set(usernames.map((name) => valueKey("username", name)))) {
     const account = known.get(username) ?? (await findAccount(context, username));
     if (account) known.set(username, account);
   }
   const found = new Map<number, GitlabProfile>();
-  for (const id of new Set([...[...known.values()].map((account) => account.id), ...ids])) {
+  for (const id of new Set([...[...known.values()].flatMap((account) => account.id ?? []), ...ids])) {
     const profile = await readProfile(context, id, ids.includes(id));
     if (profile) found.set(id, profile);
   }
   return {
-    of: (account) => gitlabPerson(account, account && found.get(account.id)),
+    of: (account) => gitlabPerson(account, account && found.get(account.id ?? 0)),
     named(username) {
       const account = known.get(valueKey("username", username));
-      return account ? gitlabPerson(account, found.get(account.id)) : null;
+      return account ? gitlabPerson(account, found.get(account.id ?? 0)) : null;
     },
     withId(id) {
       const profile = found.get(id);
@@ -58,12 +58,14 @@ export async function readPeople(
   };
 }
 
+const keyOf = ({ id, username }: GitlabAccount) => (username ? valueKey("username", username) : String(id));
+
 /** A GitLab server may hide profiles from anonymous users. */
 const hidden = (isPublic: boolean) => [...(isPublic ? [401] : []), 403, 404];
 
 async function findAccount({ http, settings }: SyncContext<GitlabSettings>, username: string) {
   const answer = await http.get("/users", { query: { username }, accept: hidden(isAnonymous(settings)) });
-  return readList(gitlabAccount, answer.body).find((account) => valueKey("username", account.username) === username);
+  return readList(gitlabAccount, answer.body).find((account) => keyOf(account) === username);
 }
 
 /** @param isNeeded true when nothing else is known of the person; then waits for the rate limit. */

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { type Http, type SyncContext, SyncError } from "../sync/connector.ts";
-import { type GitlabProject, gitlabAccount, gitlabGroup, gitlabProject } from "./records.ts";
+import { type GitlabProject, gitlabGroup, gitlabProject, signedInAccount } from "./records.ts";
 import { type GitlabSettings, gitlabUrl, type StoredProject } from "./settings.ts";
 import { readAll } from "./streams.ts";
 
@@ -22,7 +22,7 @@ type Group = z.output<typeof gitlabGroup>;
  */
 export async function readChoice(context: SyncContext<GitlabSettings>, path: string | undefined): Promise<Choice> {
   const { http, settings, hosts } = context;
-  const user = settings.access === "public" ? null : gitlabAccount.parse((await http.get("/user")).body);
+  const user = settings.access === "public" ? null : signedInAccount.parse((await http.get("/user")).body);
   const store = (projects: readonly GitlabProject[], group?: Group): StoredProject[] =>
     projects
       .filter(({ visibility }) => (visibility ?? "public") === "public")

@@ -1,18 +1,23 @@
 import * as z from "zod/mini";
-import { count, flag, list, moment, part, text } from "../sync/tolerant-fields.ts";
+import { count, flag, identifier, list, moment, part, records, text } from "../sync/tolerant-fields.ts";
 
 /** Account that gitlab.com shows instead of deleted ones; other servers call theirs `ghost`. */
 export const gitlabGhost = { id: 1_243_277, username: "ghost1", name: "Ghost User" };
 
-const accountFields = { id: z.number(), username: z.string(), name: text, avatar_url: text, web_url: text };
+const accountFields = { id: count, username: text, name: text, avatar_url: text, web_url: text };
+
+const isNamed = ({ id, username }: { readonly id?: unknown; readonly username?: unknown }) => Boolean(id || username);
 
 /** An account as referenced by other records. */
-export const gitlabAccount = z.object(accountFields);
+export const gitlabAccount = z.object(accountFields).check(z.refine(isNamed));
 const account = part(gitlabAccount);
+
+/** GET /user. */
+export const signedInAccount = z.object({ ...accountFields, id: z.number(), username: identifier });
 
 /** GET /users/:id. Private fields are missing. */
 export const gitlabProfile = z.object({
-  ...accountFields,
+  ...signedInAccount.shape,
   bot: flag,
   public_email: text,
   bio: text,
@@ -76,7 +81,7 @@ const note = z.object({
 });
 
 /** A thread of an issue or a merge request. A single comment is a separate thread. */
-export const gitlabDiscussion = z.object({ id: text, notes: list(note) });
+export const gitlabDiscussion = z.object({ id: text, notes: records(note) });
 
 export const gitlabCommit = z.object({
   id: z.string(),

@@ -169,7 +169,7 @@ const stars: Stream<GitlabSettings> = {
     const records = recordsOf(gitlabStar, answer);
     const people = await readPeople(context, { accounts: records.map(({ user }) => user) });
     return {
-      changes: upserts(records.flatMap((star) => starActivity(star, people))),
+      changes: upserts(records.map((star) => starActivity(star, people))),
       total: numberOf(answer.headers.get("x-total")),
       next: hasNext(answer) ? number + 1 : undefined,
     };
@@ -206,7 +206,7 @@ const forks: Stream<GitlabSettings> = {
       ids: records.flatMap((fork) => (fork.owner || isPersonal(fork) ? [] : (fork.creator_id ?? []))),
     });
     return {
-      changes: upserts(records.flatMap((fork) => forkActivity(fork, key, people))),
+      changes: upserts(records.map((fork) => forkActivity(fork, key, people))),
       since: newest,
       total: since ? undefined : total,
       next: next && !isKnown ? { ...next, since: newest } : undefined,
@@ -320,7 +320,7 @@ export function readAll<S extends z.ZodMiniType>(
       if (answer.status !== 200) return { records: [], hasMore: false };
       return { records: recordsOf(schema, answer), hasMore: hasNext(answer) };
     },
-    (record) => String((record as { id?: unknown }).id ?? JSON.stringify(record)),
+    (record) => String((record as { id?: unknown }).id || JSON.stringify(record)),
   );
 }
 

@@ -38,7 +38,7 @@ export type GroupsioMember = z.output<typeof groupsioMember>;
 /** A past member; `created` is the time of leaving. */
 export const pastMember = z.object({ created: text, action: text, member_info: groupsioMember });
 
-export const groupsioTopic = z.object({ id: z.number(), subject: text, updated: text });
+export const groupsioTopic = z.object({ id: z.number(), subject: text, updated: text, num_msgs: count });
 
 export const groupsioMessage = z.object({
   id: z.number(),
@@ -60,7 +60,7 @@ export const subscription = z.looseObject({ group_id: z.number(), group_name: z.
 const page = z.object({ data: z.unknown(), next_page_token: z.catch(z.nullish(z.number()), null), total_count: count });
 
 /** Groups.io's maximum page size. */
-const mostAtOnce = 100;
+export const mostAtOnce = 100;
 
 export interface GroupsioPage<T> {
   readonly records: T[];
@@ -204,20 +204,21 @@ export function membersOf(context: GroupsioContext, slug: string): Promise<Reado
   return directories.find(`${context.integrationId}:${slug}`, async () => {
     const past = await readPast(context, slug);
     // Only owners may list members. Public archives are read without them.
-    const now = await readIfAllowed(readAll(context, "/getmembers", groupsioMember, { group_name: slug }));
+    const now = (await readIfAllowed(readAll(context, "/getmembers", groupsioMember, { group_name: slug }))) ?? [];
     return new Map([...past.map(({ member_info }) => member_info), ...now].map((member) => [member.user_id, member]));
   });
 }
 
 /** Reads the past members of a group; empty when the account may not see them. */
-export const readPast = (context: GroupsioContext, slug: string): Promise<z.output<typeof pastMember>[]> =>
-  readIfAllowed(readAll(context, "/getpastmembers", pastMember, { group_name: slug }));
+export const readPast = async (context: GroupsioContext, slug: string): Promise<z.output<typeof pastMember>[]> =>
+  (await readIfAllowed(readAll(context, "/getpastmembers", pastMember, { group_name: slug }))) ?? [];
 
-async function readIfAllowed<T>(request: Promise<T[]>): Promise<T[]> {
+/** Returns null for a list that the account may not see. */
+export async function readIfAllowed<T>(request: Promise<T>): Promise<T | null> {
   try {
     return await request;
   } catch (error) {
-    if (error instanceof SyncError && error.kind === "skip") return [];
+    if (error instanceof SyncError && error.kind === "skip") return null;
     throw error;
   }
 }

@@ -14,7 +14,7 @@ import {
   readAll,
   readSubscriptions,
 } from "./api.ts";
-import { groupsioStreams, joined, left, messageChanges } from "./streams.ts";
+import { groupsioStreams, joined, left, measureGroups, messageChanges } from "./streams.ts";
 
 const event = z.object({
   created: z.optional(z.string()),
@@ -72,6 +72,7 @@ export const groupsioConnector: Connector<GroupsioSettings> = {
     await readSubscriptions(context);
   },
   partitions: readPartitions,
+  measure: measureGroups,
   streams: groupsioStreams,
   classify: classifyGroupsio,
   webhook: groupsioWebhook,

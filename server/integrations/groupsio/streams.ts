@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { createCache } from "../sync/cache.ts";
-import type { Change, Page, Partition, Stream, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
+import type { Amount, Change, Page, Partition, Stream, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
 import { readOrLeaveOut } from "../sync/leave-out.ts";
 import { unknownTime } from "../sync/plausible-time.ts";
 import { plainText } from "../sync/tolerant-fields.ts";
@@ -14,6 +14,8 @@ import {
   groupsioTopic,
   logEntry,
   membersOf,
+  mostAtOnce,
+  readIfAllowed,
   readPage,
   readPast,
 } from "./api.ts";
@@ -203,13 +205,14 @@ export function left(member: GroupsioMember, at: string | null | undefined): Cha
 /** Rounds the time to the minute, because lists, log and webhooks report the same event seconds apart. */
 function membership(type: string, prefix: string, member: GroupsioMember, at: string | null | undefined): Change[] {
   const moment = Date.parse(at ?? "");
-  if (Number.isNaN(moment)) return [];
+  // Without a time it is no event.
+  if (Number.isNaN(moment)) return [{ op: "person", person: personOf(member) }];
   const timestamp = new Date(moment - (moment % 60_000));
   const sourceId = `${prefix}-${member.user_id}-${member.group_id}-${timestamp.toISOString()}`;
   return [upsert({ type, sourceId, timestamp, person: personOf(member) })];
 }
 
-/** Returns the author of a message whom the account may not look up. */
+/** Returns a person whose address Groups.io does not show. */
 function authorOf(id: number | null | undefined, name: string | null | undefined): SyncedPerson {
   if (!id) return nobody;
   return {
@@ -218,7 +221,7 @@ function authorOf(id: number | null | undefined, name: string | null | undefined
   };
 }
 
-/** Author of messages without a user. */
+/** Author of messages without a user and a name. */
 const nobody: SyncedPerson = {
   identities: [{ type: "username", value: "anonymous+fake+email@groups.io", verified: true }],
   isDeletedAccount: true,
@@ -227,7 +230,7 @@ const nobody: SyncedPerson = {
 function personOf(member: GroupsioMember): SyncedPerson {
   const { user_id, email, full_name, timezone, location, website, about_me, icon_url } = member;
   const address = email?.trim();
-  if (!address) return nobody;
+  if (!address) return authorOf(user_id, full_name);
   return {
     identities: [
       { type: "username", value: address, sourceId: String(user_id), verified: true },
@@ -244,6 +247,32 @@ function personOf(member: GroupsioMember): SyncedPerson {
     },
   };
 }
+
+/** Counts the members and messages of the chosen groups. Messages are counted by the newest topics. */
+export async function measureGroups(context: GroupsioContext): Promise<Amount[]> {
+  const { groups } = context.settings;
+  let [memberCount, messageCount, requests] = [0, 0, 0];
+  for (const { slug } of groups.slice(0, mostMeasured)) {
+    const query = { group_name: slug };
+    const found = await readIfAllowed(readPage(context, "/getmembers", groupsioMember, { ...query, limit: 1 }));
+    const newest = { ...query, sort_field: "updated", sort_dir: "desc" };
+    const topics = await readIfAllowed(readPage(context, "/gettopics", groupsioTopic, newest));
+    const listed = topics?.records ?? [];
+    const inListed = listed.reduce((sum, { num_msgs }) => sum + (num_msgs ?? 1), 0);
+    const topicCount = topics?.total ?? listed.length;
+    memberCount += found?.total ?? 0;
+    messageCount += Math.round((topicCount * inListed) / Math.max(1, listed.length));
+    requests += Math.ceil((found?.total ?? 0) / mostAtOnce) + topicCount;
+  }
+  const all = groups.length / Math.max(1, Math.min(groups.length, mostMeasured));
+  const amount = (stream: string, count: number, sent: number) => ({
+    ...{ stream, count: Math.round(count * all), requests: Math.ceil(sent * all) },
+  });
+  return [amount("members", memberCount, 0), amount("messages", messageCount, requests)];
+}
+
+/** Most groups that are counted; the others are taken for average ones. */
+const mostMeasured = 20;
 
 /** Order matters for people: messages contain only ids, so members are read first. */
 export const groupsioStreams: readonly Stream<GroupsioSettings>[] = [members, pastMembers, messages];

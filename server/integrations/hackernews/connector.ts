@@ -13,7 +13,7 @@ import { readOrLeaveOut } from "../sync/leave-out.ts";
 import { mapConcurrently } from "../sync/map-concurrently.ts";
 import { newestPlace, olderPlace, type Place, pageNumber, unseen } from "../sync/newest-first.ts";
 import { readSlowPosition, slowPassMs, storedPosition } from "../sync/slow-pass.ts";
-import { list, plainText, readList, text } from "../sync/tolerant-fields.ts";
+import { count, identifier, list, plainText, readList, text } from "../sync/tolerant-fields.ts";
 import { invalidResponseText, itemAddress, readThread } from "./thread.ts";
 
 export const hackernewsSettings = z.object({ keywords: list(z.string()), urls: list(z.string()) });
@@ -27,6 +27,8 @@ const earliestTime = Date.UTC(2022, 11, 1) / 1000;
 const postsPerPage = 20;
 /** Older posts per page; they are only checked for new comments. */
 const oldPostsPerPage = 50;
+/** Average of a post, its comments and their authors. */
+const requestsPerThread = 10;
 /** Overlap between passes. Texts can be edited and deleted for two hours, and the search index lags by minutes. */
 const overlapSeconds = 3 * 3_600;
 /** Period in which posts are checked for new comments at every pass, seconds. */
@@ -34,8 +36,8 @@ const discussedSeconds = 30 * 86_400;
 
 /** A post in search results. */
 const hit = z.object({
-  objectID: z.string(),
-  created_at_i: z.number(),
+  objectID: identifier,
+  created_at_i: count,
   title: text,
   url: text,
   author: text,
@@ -106,6 +108,13 @@ export const hackernewsConnector: Connector<HackernewsSettings> = {
   },
   partitions: ({ settings, segmentId }) => namesOf(settings).map((name) => ({ ...name, segmentId })),
   streams: [posts],
+  async measure(context) {
+    let count = 0;
+    for (const { label } of namesOf(context.settings)) {
+      count += (await searchPosts(context, label, { ...untilNow(context), perPage: 1 })).total;
+    }
+    return [{ stream: "posts", count, requests: count * requestsPerThread }];
+  },
   async preview(context, { list: of, value }) {
     const settings = of === "urls" ? { keywords: [], urls: [value] } : { keywords: [value], urls: [] };
     const { hits, total } = await searchPosts(context, value, { ...untilNow(context), perPage: postsPerPage });
@@ -154,7 +163,11 @@ async function searchPosts(context: Context, name: string, { after, before, perP
     hitsPerPage: perPage,
     page,
   });
-  const hits = readList(hit, body.hits).map((post) => ({ ...post, id: post.objectID, at: post.created_at_i }));
+  const hits = readList(hit, body.hits).map((post) => ({
+    ...post,
+    id: post.objectID,
+    at: post.created_at_i ?? before,
+  }));
   return { hits, total: body.nbHits };
 }
 

@@ -2,13 +2,14 @@ import * as z from "zod/mini";
 import { createCache } from "../sync/cache.ts";
 import { type Change, type SyncContext, SyncError, type SyncedPerson } from "../sync/connector.ts";
 import { mapConcurrently } from "../sync/map-concurrently.ts";
+import { unknownTime } from "../sync/plausible-time.ts";
 import { count, flag, list, plainText, text } from "../sync/tolerant-fields.ts";
 
 const item = z.object({
   id: z.number(),
   type: text,
   by: text,
-  time: z.number(),
+  time: count,
   text,
   title: text,
   url: text,
@@ -48,11 +49,9 @@ export async function readThread(context: Context, id: string): Promise<Change[]
 async function readItem({ http }: Context, id: number): Promise<Item | null> {
   const { body } = await http.get(`/item/${id}.json`);
   if (body === null) return null;
+  // Deleted items contain little more than their id.
   const read = item.safeParse(body);
   if (read.success) return read.data;
-  // Deleted items contain little more than their id.
-  const bare = z.safeParse(z.object({ id: z.number(), deleted: z.literal(true) }), body);
-  if (bare.success) return item.parse({ ...(body as object), time: 0 });
   throw new SyncError("transient", invalidResponseText("API"), { cause: read.error });
 }
 
@@ -62,7 +61,7 @@ function changeOf(each: Item, post: Item, person: SyncedPerson | null): Change {
   const type = each.parent ? "comment" : "post";
   const sourceId = String(each.id);
   if (person === null) return { op: "delete", type, sourceId };
-  const timestamp = new Date(each.time * 1000);
+  const timestamp = each.time ? new Date(each.time * 1000) : unknownTime();
   const common = { type, sourceId, timestamp, url: itemAddress(each.id), person };
   if (type === "post") {
     const attributes = { kind: each.type, ...(each.url && { destinationUrl: each.url }) };
@@ -86,8 +85,9 @@ const people = createCache<SyncedPerson>(86_400_000);
 
 async function personOf(context: Context, each: Item): Promise<SyncedPerson | null> {
   const { by } = each;
-  return isGone(each) || !by
-    ? null
+  if (isGone(each)) return null;
+  return !by
+    ? { identities: [{ type: "username", value: `deleted:${each.id}`, verified: true }], isDeletedAccount: true }
     : people.find(`${context.hosts.HACKERNEWS_API_URL} ${by}`, () => askPerson(context, by));
 }
 

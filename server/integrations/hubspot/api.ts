@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { HubspotRecords } from "#shared/contract/platforms/hubspot.ts";
 import { providerVersions } from "../provider-versions.ts";
 import { type Answer, type Http, type Limit, SyncError } from "../sync/connector.ts";
-import { flag, list, moment, readList, text } from "../sync/tolerant-fields.ts";
+import { flag, identifier, list, moment, readList, text } from "../sync/tolerant-fields.ts";
 import { objects, type Property } from "./settings.ts";
 
 const version = providerVersions.hubspot;
@@ -13,7 +13,7 @@ const hourMs = 3_600_000;
 
 /** A contact or company. */
 const hubspotRecord = z.object({
-  id: z.string(),
+  id: identifier,
   properties: z.catch(z.record(z.string(), text), {}),
   updatedAt: moment,
   archivedAt: moment,
@@ -30,11 +30,16 @@ export interface RecordPage {
 }
 
 function pageOf(body: unknown): RecordPage {
-  const { results, total } = z
-    .object({ results: z.array(z.unknown()), total: z.optional(z.number()) })
-    .parse(body, { error: () => "HubSpot sent no results" });
+  const { total } = z.safeParse(z.object({ total: z.number() }), body).data ?? {};
   const after = z.safeParse(paging, body).data?.paging?.next?.after;
-  return { records: readList(hubspotRecord, results), after, total };
+  return { records: readList(hubspotRecord, resultsIn(body)), after, total };
+}
+
+/** @throws SyncError without a list of results */
+function resultsIn(body: unknown): unknown[] {
+  const read = z.safeParse(z.object({ results: z.array(z.unknown()) }), body);
+  if (!read.success) throw new SyncError("transient", "HubSpot sent no results.", { cause: read.error });
+  return read.data.results;
 }
 
 interface Account {
@@ -69,8 +74,7 @@ const hubspotProperty = z.object({
 /** Reads the visible properties of contacts or companies. */
 export async function readProperties(http: Http, kind: HubspotRecords): Promise<Property[]> {
   const { body } = await http.get(`/crm/properties/${version}/${objects[kind].path}`);
-  const { results } = z.object({ results: z.array(z.unknown()) }).parse(body);
-  return readList(hubspotProperty, results)
+  return readList(hubspotProperty, resultsIn(body))
     .filter(({ hidden }) => !hidden)
     .map(({ name, label, type, fieldType, options, calculated, modificationMetadata }) => ({
       ...{ name, type, options, label: label || name, fieldType: fieldType ?? "" },
@@ -154,11 +158,10 @@ export async function readCompanyIds(http: Http, contactIds: readonly string[]):
   if (contactIds.length === 0) return new Map();
   const body = { inputs: contactIds.map((id) => ({ id })) };
   const answer = await http.post(`/crm/associations/${version}/contacts/companies/batch/read`, { body });
-  const { results } = z.object({ results: z.array(z.unknown()) }).parse(answer.body);
   const isPrimary = ({ associationTypes }: z.output<typeof associated>["to"][number]) =>
     associationTypes.some(({ label }) => label === "Primary");
   return new Map(
-    readList(associated, results).map(({ from, to }) => [
+    readList(associated, resultsIn(answer.body)).map(({ from, to }) => [
       from.id,
       to.toSorted((a, b) => Number(isPrimary(b)) - Number(isPrimary(a))).map(({ toObjectId }) => String(toObjectId)),
     ]),

@@ -1,6 +1,7 @@
 import type { HubspotRecords } from "#shared/contract/platforms/hubspot.ts";
 import { providerVersions } from "../provider-versions.ts";
 import type {
+  Amount,
   Change,
   Connector,
   Cursor,
@@ -25,6 +26,7 @@ import {
   readCompanyIds,
   readProperties as readDefinitions,
   readRecords,
+  recordsPerRequest,
   searchRecords,
   updateRecords,
 } from "./api.ts";
@@ -87,6 +89,8 @@ const units: { readonly [kind in HubspotRecords]: { readonly [way in "read" | "a
   },
 };
 
+const streamNames: Readonly<Record<HubspotRecords, string>> = { members: "contacts", organizations: "companies" };
+
 /** HubSpot: reads contacts and companies as people and organizations, and sends data of this platform back. */
 export const hubspotConnector: Connector<HubspotSettings> = {
   platform: "hubspot",
@@ -102,9 +106,21 @@ export const hubspotConnector: Connector<HubspotSettings> = {
     for (const kind of kinds) await listRecords(http, kind, { properties: [] });
   },
   partitions: readPartitions,
+  async measure({ http, settings }) {
+    const amounts: Amount[] = [];
+    for (const kind of kinds.filter((each) => settings.reads[each])) {
+      const { total } = await searchRecords(http, kind, { properties: [], from: new Date(0) });
+      // The companies of contacts take further requests.
+      const each = kind === "members" ? 3 : 1;
+      const requests = each * Math.ceil((total ?? 0) / recordsPerRequest);
+      if (total !== undefined) amounts.push({ stream: streamNames[kind], count: total, requests });
+    }
+    return amounts;
+  },
+  requestsPerHour: 36_000,
   streams: [
-    recordStream("members", "contacts", readContacts),
-    recordStream("organizations", "companies", async (_context, account, companies) =>
+    recordStream("members", streamNames.members, readContacts),
+    recordStream("organizations", streamNames.organizations, async (_context, account, companies) =>
       companies.map((company) => ({ op: "organization", organization: organizationOf(account, company) })),
     ),
     archivedStream("members", "archived contacts"),

@@ -5,6 +5,7 @@ import { count, type JsonObject, list, moment, object, text } from "../atlassian
 import { wikiToHtml } from "../atlassian/wiki-markup.ts";
 import type { Change, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
 import { unknownTime } from "../sync/plausible-time.ts";
+import { tellUnreadable } from "../sync/tolerant-fields.ts";
 
 /** Site data for the normalize functions. */
 export interface JiraSite {
@@ -29,7 +30,10 @@ export interface IssueRef {
 export function issueRef(record: unknown): IssueRef | undefined {
   const { id, key, fields } = object(record);
   const issueId = text(id);
-  if (!issueId) return undefined;
+  if (!issueId) {
+    tellUnreadable("id");
+    return undefined;
+  }
   return { id: issueId, key: text(key) ?? issueId, title: text(object(fields).summary) ?? null };
 }
 
@@ -79,6 +83,7 @@ function changesOf(
   const id = text(history.id);
   const timestamp = moment(history.created) ?? unknownTime();
   const items = list(history.items).map(object);
+  if (!id || !Array.isArray(history.items)) tellUnreadable(id ? "items" : "id");
   if (!id || items.length === 0) return [];
   const base = { ...common(issue, site), sourceId: id, timestamp, person: jiraPerson(history.author, site) };
   const changes: Change[] = removedAttachments(items);
@@ -128,7 +133,10 @@ export function commentActivities(
     const comment = object(given);
     const id = text(comment.id);
     const created = moment(comment.created) ?? moment(comment.updated) ?? unknownTime();
-    if (!id) return [];
+    if (!id) {
+      tellUnreadable("id");
+      return [];
+    }
     // The text of a restricted comment must not be visible to others here.
     const restricted = comment.jsdPublic === false || Object.keys(object(comment.visibility)).length > 0;
     const base = {
@@ -163,7 +171,10 @@ export function attachmentActivities(attachments: readonly unknown[], issue: Iss
     const attachment = object(given);
     const id = text(attachment.id);
     const timestamp = moment(attachment.created) ?? unknownTime();
-    if (!id) return [];
+    if (!id) {
+      tellUnreadable("id");
+      return [];
+    }
     const filename = text(attachment.filename);
     const activity: SyncedActivity = {
       ...common(issue, site),

@@ -4,6 +4,7 @@ import { foreignAnswer } from "../atlassian/site.ts";
 import { type Change, type Cursor, type Page, type Partition, SyncError } from "../sync/connector.ts";
 import { isTooLarge } from "../sync/leave-out.ts";
 import { isGap, type OffsetPlace, offsetStart, placeAfter, placeBack } from "../sync/offset-pages.ts";
+import { tellUnreadable } from "../sync/tolerant-fields.ts";
 import {
   apiPath,
   hasCredentials,
@@ -168,6 +169,7 @@ async function readSearch(
 /** Returns all activities in the record of an issue. */
 export function issueActivities(record: unknown, issue: IssueRef, site: JiraSite): Change[] {
   const { fields: given, renderedFields, changelog } = object(record);
+  if (!given) tellUnreadable("fields");
   const { attachment, comment } = object(given);
   const rendered = list(object(object(renderedFields).comment).comments);
   return [
@@ -184,7 +186,7 @@ function missingChildren(record: unknown, issue: IssueRef, cloud: boolean): Chil
   const comment = object(object(given).comment);
   const changelog = object(log);
   const changes = list(changelog.histories).length;
-  const isCut = cloud && (changes >= includedChanges || log === undefined);
+  const isCut = cloud && (changes >= includedChanges || !log);
   const kinds = [
     {
       kind: "comments" as const,

@@ -3,7 +3,7 @@ import { providerVersions } from "../provider-versions.ts";
 import { accessFields } from "../sync/access.ts";
 import { type Answer, type SyncContext, SyncError } from "../sync/connector.ts";
 import { readPages } from "../sync/offset-pages.ts";
-import { count, list, part, readList, text } from "../sync/tolerant-fields.ts";
+import { count, identifier, list, part, readList, tellUnreadable, text } from "../sync/tolerant-fields.ts";
 
 const organization = z.object({
   id: z.number(),
@@ -105,7 +105,7 @@ export async function lookUp(context: RequestContext, ids: readonly string[]) {
 }
 
 const post = z.object({
-  id: z.string(),
+  id: identifier,
   commentary: text,
   publishedAt: count,
   createdAt: count,
@@ -127,8 +127,8 @@ const comment = z.object({
   id: text,
   $URN: text,
   commentUrn: text,
-  actor: z.string(),
-  created: z.object({ time: z.number() }),
+  actor: identifier,
+  created: part(z.object({ time: count })),
   message: part(z.object({ text })),
   commentsSummary: part(z.object({ aggregatedTotalComments: count, totalFirstLevelComments: count })),
 });
@@ -145,7 +145,8 @@ export function readComments(context: RequestContext, on: string): Promise<Linke
     async (number) => {
       const { elements, hasMore } = await askPage(context, path, (number - 1) * perPage);
       const records = readList(comment, elements).flatMap((each): LinkedinComment[] => {
-        const urn = each.$URN ?? each.commentUrn;
+        const urn = each.$URN || each.commentUrn;
+        if (!urn) tellUnreadable("$URN");
         return urn ? [{ ...each, urn }] : [];
       });
       return { records, hasMore };
@@ -167,8 +168,8 @@ export async function isCommentGone(context: RequestContext, on: string, urn: st
 
 const reaction = z.object({
   id: text,
-  reactionType: z.string(),
-  created: z.object({ actor: z.string(), time: z.number() }),
+  reactionType: identifier,
+  created: z.object({ actor: identifier, time: count }),
 });
 
 export type LinkedinReaction = z.output<typeof reaction>;
@@ -184,7 +185,7 @@ export function readReactions(context: RequestContext, urn: string, since: numbe
     async (number) => {
       const { elements, hasMore } = await askPage(context, path, (number - 1) * perPage);
       const found = readList(reaction, elements);
-      const records = found.filter(({ created }) => created.time >= since);
+      const records = found.filter(({ created }) => (created.time ?? since) >= since);
       return { records, hasMore: hasMore && records.length === found.length };
     },
     ({ reactionType, created }) => `${reactionType} ${created.actor}`,

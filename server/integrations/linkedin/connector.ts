@@ -14,6 +14,7 @@ import { readOrLeaveOut } from "../sync/leave-out.ts";
 import { mapConcurrently } from "../sync/map-concurrently.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import { firstPage, type NumberedPlace, readNumbered } from "../sync/offset-pages.ts";
+import { unknownTime } from "../sync/plausible-time.ts";
 import { readSlowPosition, slowPassMs, storedPosition } from "../sync/slow-pass.ts";
 import {
   classifyLinkedin,
@@ -83,7 +84,7 @@ const posts: Stream<LinkedinSettings> = {
       place,
       ({ id }) => id,
     );
-    const recent = found.filter(({ publishedAt, createdAt }) => (publishedAt ?? createdAt ?? 0) >= edge);
+    const recent = found.filter(({ publishedAt, createdAt }) => (publishedAt ?? createdAt ?? edge) >= edge);
     const changes = await mapConcurrently(recent, (post) =>
       readOrLeaveOut(context, `The post ${addressOf(post)}`, () => readPost(context, partition, post, last), []),
     );
@@ -184,7 +185,7 @@ async function commentChange(
       type: "comment",
       sourceId: comment.urn,
       sourceParentId: parent ?? post.id,
-      timestamp: new Date(comment.created.time),
+      timestamp: momentOf(comment.created?.time),
       body: comment.message?.text ? escaped(comment.message.text) : null,
       url: `${addressOf(post)}?commentUrn=${encodeURIComponent(comment.urn)}`,
       attributes: aboutOf(post),
@@ -205,13 +206,15 @@ async function reactionChange(
       type: "reaction",
       sourceId: `${post.id}:${reactionType}:${created.actor}`,
       sourceParentId: post.id,
-      timestamp: new Date(created.time),
+      timestamp: momentOf(created.time),
       url: addressOf(post),
       attributes: { ...aboutOf(post), reactionType: reactionType.toLowerCase() },
       person: await personOf(context, created.actor),
     },
   };
 }
+
+const momentOf = (time: number | null | undefined) => (time ? new Date(time) : unknownTime());
 
 /** LinkedIn returns plain text. */
 const escaped = (plain: string) => plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

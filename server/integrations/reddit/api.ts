@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { accessFields } from "../sync/access.ts";
 import type { Answer, SyncContext } from "../sync/connector.ts";
 import { SyncError } from "../sync/connector.ts";
-import { count, flag, list, readList, text } from "../sync/tolerant-fields.ts";
+import { count, flag, identifier, list, readList, text } from "../sync/tolerant-fields.ts";
 
 /** Stored settings (wire.md 27.1) with the access fields. */
 export const redditSettings = z.object({ subreddits: list(z.string()), ...accessFields });
@@ -11,16 +11,16 @@ export type RedditSettings = z.output<typeof redditSettings>;
 export type RedditContext = SyncContext<RedditSettings>;
 
 const post = z.object({
-  id: z.string(),
-  title: z.string(),
+  id: identifier,
+  title: text,
   author: text,
   author_fullname: text,
   selftext: text,
   selftext_html: text,
   is_self: flag,
   url: text,
-  permalink: z.string(),
-  created_utc: z.number(),
+  permalink: text,
+  created_utc: count,
   /** Seconds since 1970; false when it was never edited. */
   edited: count,
   num_comments: count,
@@ -29,15 +29,15 @@ const post = z.object({
 });
 
 const comment = z.object({
-  id: z.string(),
-  link_id: z.string(),
+  id: identifier,
+  link_id: text,
   parent_id: text,
   author: text,
   author_fullname: text,
   body: text,
   body_html: text,
   permalink: text,
-  created_utc: z.number(),
+  created_utc: count,
   /** Seconds since 1970; false when it was never edited. */
   edited: count,
   score: count,
@@ -51,7 +51,7 @@ const more = z.object({ parent_id: z.string(), children: list(z.string()) });
 
 const listing = z.object({
   kind: z.literal("Listing"),
-  data: z.object({ after: text, children: z.array(z.object({ kind: z.string(), data: z.unknown() })) }),
+  data: z.object({ after: text, children: z.array(z.object({ kind: text, data: z.unknown() })) }),
 });
 
 type Thing = z.output<typeof listing>["data"]["children"][number];
@@ -112,8 +112,9 @@ async function askListing(context: Pick<RedditContext, "http">, subreddit: strin
   return body;
 }
 
+/** Returns the records of a kind, and those that state none. One without data is then told as unreadable. */
 const ofKind = (things: readonly Thing[], kind: string) =>
-  things.filter((thing) => thing.kind === kind).map(({ data }) => data);
+  things.flatMap((thing) => (thing.kind === kind || !thing.kind ? [thing.data ?? {}] : []));
 
 /** Maximum number of ids per request. */
 const mostIds = 100;
@@ -135,7 +136,7 @@ export async function readThread(
   function collect(things: readonly Thing[]): void {
     for (const { kind, data } of things) {
       if (kind === "more") pending.push(...readList(more, [data]));
-      const [read] = kind === "t1" ? readList(comment, [data]) : [];
+      const [read] = kind === "t1" || !kind ? readList(comment, [data ?? {}]) : [];
       if (!read) continue;
       found.set(read.id, read);
       const { replies } = data as { replies?: unknown };
@@ -169,7 +170,7 @@ export async function readThread(
 }
 
 const moreAnswer = z.object({
-  json: z.object({ data: z.object({ things: z.array(z.object({ kind: z.string(), data: z.unknown() })) }) }),
+  json: z.object({ data: z.object({ things: z.array(z.object({ kind: text, data: z.unknown() })) }) }),
 });
 
 async function askMore(context: Pick<RedditContext, "http">, id: string, children: readonly string[]) {

@@ -13,6 +13,7 @@ import {
 import { readOrLeaveOut } from "../sync/leave-out.ts";
 import { mapConcurrently } from "../sync/map-concurrently.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
+import { unknownTime } from "../sync/plausible-time.ts";
 import { deletionStream } from "../sync/stored-activities.ts";
 import {
   type Comment,
@@ -84,8 +85,8 @@ const posts: Stream<RedditSettings> = {
     const after = place.after ?? undefined;
     if (place.isOld) {
       const { items, after: next } = await listComments(context, channel, { limit: commentsPerPage, after });
-      const recent = items.filter(({ created_utc }) => created_utc >= edge);
-      const ids = new Set(recent.map(({ link_id }) => link_id.slice(3)));
+      const recent = items.filter(({ created_utc }) => isSince(created_utc, edge));
+      const ids = new Set(recent.flatMap(({ link_id }) => link_id?.slice(3) ?? []));
       const unread = [...ids].filter((id) => !place.read.includes(id));
       const threads = await mapConcurrently(unread, (id) => readThreadOrNull(context, id));
       const isEnd = next === null || recent.length < items.length;
@@ -97,7 +98,7 @@ const posts: Stream<RedditSettings> = {
       };
     }
     const { items, after: next } = await listPosts(context, channel, { limit: postsPerPage, after });
-    const recent = items.filter(({ created_utc }) => created_utc >= edge);
+    const recent = items.filter(({ created_utc }) => isSince(created_utc, edge));
     const threads = await mapConcurrently(recent, async (post) => {
       const thread = post.num_comments === 0 ? null : await readThreadOrNull(context, post.id);
       return thread ?? { post, comments: [] };
@@ -144,10 +145,10 @@ export const redditConnector: Connector<RedditSettings> = {
     return {
       problem: null,
       posts: items.map((post) => ({
-        title: post.title,
-        url: site + post.permalink,
+        title: post.title ?? addressOf(post),
+        url: addressOf(post),
         author: isDeleted(post.author) ? null : (post.author ?? null),
-        at: new Date(post.created_utc * 1000),
+        at: momentOf(post.created_utc),
       })),
     };
   },
@@ -195,8 +196,14 @@ function changesOf(post: Post, comments: readonly Comment[]): Change[] {
   return [postChange(post), ...comments.map((comment) => commentChange(comment, post))];
 }
 
-const changedAt = ({ created_utc, edited }: Pick<Post, "created_utc" | "edited">) =>
-  new Date((edited ?? created_utc) * 1000);
+const momentOf = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : unknownTime());
+
+/** An item without a time may be new. */
+const isSince = (seconds: number | null | undefined, edge: number) => !seconds || seconds >= edge;
+
+const changedAt = ({ created_utc, edited }: Pick<Post, "created_utc" | "edited">) => momentOf(edited || created_utc);
+
+const addressOf = ({ id, permalink }: Pick<Post, "id" | "permalink">) => site + (permalink ?? `/comments/${id}`);
 
 function postChange(post: Post): Change {
   const { id: sourceId, is_self: isText, url } = post;
@@ -206,11 +213,11 @@ function postChange(post: Post): Change {
     activity: {
       type: "post",
       sourceId,
-      timestamp: new Date(post.created_utc * 1000),
+      timestamp: momentOf(post.created_utc),
       changedAt: changedAt(post),
       title: post.title,
       body: post.selftext_html || (isText ? null : url),
-      url: site + post.permalink,
+      url: addressOf(post),
       attributes: { score: post.score, ...(!isText && url && { destinationUrl: url }) },
       person: personOf(post),
     },
@@ -229,14 +236,14 @@ function commentChange(comment: Comment, post: Post): Change {
       // The parent is always the post, as elsewhere in this wire format. The attributes name the comment that is
       // answered.
       sourceParentId: post.id,
-      timestamp: new Date(comment.created_utc * 1000),
+      timestamp: momentOf(comment.created_utc),
       changedAt: changedAt(comment),
       body: comment.body_html || comment.body,
-      url: site + (comment.permalink ?? post.permalink),
+      url: comment.permalink ? site + comment.permalink : addressOf(post),
       attributes: {
         score: comment.score,
         parentTitle: post.title,
-        parentUrl: site + post.permalink,
+        parentUrl: addressOf(post),
         ...(kind === "t1" && { replyTo: parent }),
       },
       person: personOf(comment),
@@ -249,6 +256,10 @@ const isBot = (name: string) => name === "AutoModerator" || /[-_]bot$/i.test(nam
 
 /** Uses the item's id for a deleted account, because Reddit shows nothing that identifies it. */
 function personOf({ id, author, author_fullname }: Pick<Post, "id" | "author" | "author_fullname">): SyncedPerson {
+  // An account whose name is missing is known by its number.
+  if (!author && author_fullname) {
+    return { identities: [{ type: "username", value: author_fullname, sourceId: author_fullname, verified: true }] };
+  }
   if (!author || isDeleted(author)) {
     return {
       identities: [{ type: "username", value: `deleted:${id}`, verified: true }],
@@ -256,7 +267,7 @@ function personOf({ id, author, author_fullname }: Pick<Post, "id" | "author" | 
     };
   }
   return {
-    identities: [{ type: "username", value: author, sourceId: author_fullname ?? undefined, verified: true }],
+    identities: [{ type: "username", value: author, sourceId: author_fullname || undefined, verified: true }],
     displayName: author,
     attributes: { url: `${site}/user/${encodeURIComponent(author)}` },
     ...(isBot(author) && { isBot: true }),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Answer, type Json, type Partition, type SyncContext, SyncError } from "../sync/connector.ts";
-import { part, text } from "../sync/tolerant-fields.ts";
+import { part, readList, text } from "../sync/tolerant-fields.ts";
 import { slackTeam } from "./records.ts";
 
 export const slackSettings = z.object({
@@ -20,7 +20,18 @@ export function isWorkspace({ key }: Pick<Partition, "key">): boolean {
 
 /** Reads the workspace of the token. */
 export async function readTeam({ http }: Pick<SlackContext, "http">): Promise<z.output<typeof slackTeam>> {
-  return slackTeam.parse((await http.get("/auth.test")).body);
+  const read = slackTeam.safeParse((await http.get("/auth.test")).body);
+  if (!read.success) throw unexpected(read.error);
+  return read.data;
+}
+
+const unexpected = (cause?: unknown) => new SyncError("transient", "Slack sent an unexpected response.", { cause });
+
+/** Returns a list in a response. @throws SyncError when there is none */
+export function listIn<S extends z.ZodMiniType>(schema: S, { body }: Answer, name: string): z.output<S>[] {
+  const found = (body as Readonly<Record<string, unknown>>)[name];
+  if (!Array.isArray(found)) throw unexpected();
+  return readList(schema, found);
 }
 
 const withCursor = z.object({ response_metadata: part(z.object({ next_cursor: text })) });

@@ -2,10 +2,10 @@ import type * as z from "zod/mini";
 import type { Connector, Partition } from "../sync/connector.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import { storedPosition } from "../sync/slow-pass.ts";
-import { readList } from "../sync/tolerant-fields.ts";
 import {
   classifySlack,
   isWorkspace,
+  listIn,
   nextCursor,
   readTeam,
   type SlackContext,
@@ -91,8 +91,7 @@ async function readChannels({ http }: SlackContext): Promise<z.output<typeof sla
   do {
     const query = { types: "public_channel", exclude_archived: true, limit: channelsPerPage, cursor };
     const answer = await http.get("/conversations.list", { query });
-    const { channels: found } = answer.body as { channels?: unknown };
-    channels.push(...readList(slackChannel, found).filter(({ is_member }) => is_member));
+    channels.push(...listIn(slackChannel, answer, "channels").filter(({ is_member }) => is_member !== false));
     cursor = nextCursor(answer);
   } while (cursor !== undefined);
   return channels;

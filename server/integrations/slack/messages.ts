@@ -1,9 +1,9 @@
 import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
-import type { Change, Cursor, Page, Partition, SyncedActivity } from "../sync/connector.ts";
+import type { Answer, Change, Cursor, Page, Partition, SyncedActivity } from "../sync/connector.ts";
 import { readSlowPosition, type SlowPosition, slowPassMs, storedPosition } from "../sync/slow-pass.ts";
-import { readList } from "../sync/tolerant-fields.ts";
-import { nextCursor, type SlackContext } from "./api.ts";
-import { findAuthor, findUser, isBot, slackPerson } from "./people.ts";
+import { tellUnreadable } from "../sync/tolerant-fields.ts";
+import { listIn, nextCursor, type SlackContext } from "./api.ts";
+import { findAuthor, findUser, isBot, slackPerson, unnamedAuthor } from "./people.ts";
 import { type SlackMessage, slackMessage } from "./records.ts";
 
 /** Page size that Slack recommends. Apps that are distributed outside of its Marketplace get 15 in any case. */
@@ -38,7 +38,7 @@ export async function readMessages(context: SlackContext, partition: Partition, 
     const answer = await context.http.get("/conversations.replies", { query, pageSize: "limit" });
     const replies = nextCursor(answer);
     // Every page repeats the first message of the thread.
-    const found = messagesIn(answer.body).filter(({ ts }) => ts !== thread);
+    const found = messagesIn(answer).filter(({ ts }) => ts !== thread);
     const threads = replies === undefined ? others : place.threads;
     return { changes: await changesOf(context, partition, found), next: nextPlace({ ...place, threads, replies }) };
   }
@@ -49,7 +49,7 @@ export async function readMessages(context: SlackContext, partition: Partition, 
     cursor: place.cursor,
   };
   const answer = await context.http.get("/conversations.history", { query, pageSize: "limit" });
-  const found = messagesIn(answer.body);
+  const found = messagesIn(answer);
   const threads = found.flatMap(({ ts, reply_count, latest_reply }) =>
     reply_count && isAfter(latest_reply ?? ts, oldest) ? [ts] : [],
   );
@@ -74,7 +74,7 @@ function beginPass({ since, isDue }: SlowPosition): Place {
   return { threads: [], oldest: before(lookBackSeconds), ...(isDue && { oldestThread: before(slowPassMs / 1_000) }) };
 }
 
-const messagesIn = (body: unknown) => readList(slackMessage, (body as { messages?: unknown }).messages);
+const messagesIn = (answer: Answer) => listIn(slackMessage, answer, "messages");
 
 const nextPlace = (place: Place) => (place.threads.length === 0 && place.cursor === undefined ? undefined : place);
 
@@ -85,7 +85,7 @@ const userSubtypes: ReadonlySet<string | null | undefined> = new Set([
   ...[undefined, null, "thread_broadcast", "file_share", "me_message"],
 ]);
 
-/** Returns the changes for messages. Leaves out messages without a user, for example from apps. */
+/** Returns the changes for messages. Leaves out those of apps. */
 export async function changesOf(
   context: SlackContext,
   partition: Partition,
@@ -97,11 +97,12 @@ export async function changesOf(
     // A tombstone replaces a deleted message whose thread still exists.
     if (subtype === "tombstone") changes.push({ op: "delete", type: "message", sourceId: ts });
     // Messages of apps have no user.
-    if (!id || subtype === "tombstone") continue;
-    const user = await findAuthor(context, id, message);
-    const person = slackPerson(user);
+    if ((!id && message.bot_id) || subtype === "tombstone") continue;
+    const user = id ? await findAuthor(context, id, message) : null;
+    const person = user ? slackPerson(user) : unnamedAuthor(message);
     const timestamp = momentOf(ts);
-    if (subtype === "channel_join" && !isBot(user)) {
+    if (subtype === "channel_join" && !user) tellUnreadable("user");
+    if (subtype === "channel_join" && user && !isBot(user)) {
       changes.push({ op: "upsert", activity: { type: "channel_joined", sourceId: user.id, timestamp, person } });
     }
     if (userSubtypes.has(subtype)) {

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { createCache } from "../sync/cache.ts";
 import type { Cursor, Page, Partition, SyncedPerson } from "../sync/connector.ts";
-import { part, readList } from "../sync/tolerant-fields.ts";
-import { classifySlack, nextCursor, type SlackContext } from "./api.ts";
+import { part } from "../sync/tolerant-fields.ts";
+import { classifySlack, listIn, nextCursor, type SlackContext } from "./api.ts";
 import { type SlackMessage, type SlackUser, slackUser } from "./records.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -27,6 +27,12 @@ export function findUser(context: SlackContext, id: string): Promise<SlackUser |
     return z.object({ user: part(slackUser) }).parse(answer.body).user ?? null;
   });
 }
+
+/** Author of a message that states none. */
+export const unnamedAuthor = ({ ts }: Pick<SlackMessage, "ts">): SyncedPerson => ({
+  identities: [{ type: "username", value: `deleted:${ts}`, verified: true }],
+  isDeletedAccount: true,
+});
 
 /**
  * Returns the author of a message. Slack does not show former users and users of other organizations; a message then
@@ -78,7 +84,7 @@ export function slackPerson(user: SlackUser): SyncedPerson {
 export async function readMembers(context: SlackContext, _partition: Partition, { page }: Cursor): Promise<Page> {
   const query = { limit: membersPerPage, cursor: typeof page === "string" ? page : undefined };
   const answer = await context.http.get("/users.list", { query });
-  const found = readList(slackUser, (answer.body as { members?: unknown }).members);
+  const found = listIn(slackUser, answer, "members");
   for (const user of found) saveSignedInUser(context, user);
   const people = found.filter((user) => !user.deleted && !isBot(user));
   return {

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { count, flag, list, part, text } from "../sync/tolerant-fields.ts";
+import { count, flag, identifier, list, part, text } from "../sync/tolerant-fields.ts";
 
-export const slackTeam = z.object({ team_id: z.string(), team: text, url: text });
+export const slackTeam = z.object({ team_id: identifier, team: text, url: text });
 
-export const slackChannel = z.object({ id: z.string(), name: text, is_member: flag });
+export const slackChannel = z.object({ id: identifier, name: text, is_member: flag });
 
 export const slackUser = z.object({
-  id: z.string(),
+  id: identifier,
   /** Home workspace, another one for guests from outside. */
   team_id: text,
   name: text,
@@ -21,8 +21,10 @@ export const slackMessage = z.object({
   type: text,
   subtype: text,
   /** Id of the message in its channel: seconds since 1970 with six decimals. */
-  ts: z.string(),
+  ts: identifier,
   user: text,
+  /** Set for messages of apps. */
+  bot_id: text,
   /** Workspace and names of a user from another organization, whom the API may not show. */
   user_team: text,
   user_profile: part(z.object({ name: text, real_name: text, image_72: text })),

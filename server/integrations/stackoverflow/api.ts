@@ -22,7 +22,9 @@ export async function ask({ http }: Pick<StackoverflowContext, "http">, path: st
   const read = z.safeParse(wrapper, body);
   if (!read.success)
     throw new SyncError("transient", "Stack Overflow sent an unexpected response.", { cause: read.error });
-  return { items: read.data.items ?? [], hasMore: read.data.has_more ?? false, body };
+  const { items } = read.data;
+  if (!items && query.filter !== "total") throw new SyncError("transient", "Stack Overflow sent no list.");
+  return { items: items ?? [], hasMore: read.data.has_more ?? false, body };
 }
 
 /** Counts the questions that contain the keyword. */

@@ -7,6 +7,7 @@ import { isTooLarge } from "../sync/leave-out.ts";
 import { newestPlace, olderPlace, type Place, pageNumber, unseen } from "../sync/newest-first.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import { readPages } from "../sync/offset-pages.ts";
+import { unknownTime } from "../sync/plausible-time.ts";
 import { count, flag, list, part, plainText, readList, text } from "../sync/tolerant-fields.ts";
 import {
   ask,
@@ -49,12 +50,12 @@ const account = z.object({
 
 const question = z.object({
   question_id: z.number(),
-  title: z.string(),
+  title: text,
   body: text,
   tags: list(z.string()),
   owner: part(account),
-  creation_date: z.number(),
-  last_activity_date: z.number(),
+  creation_date: count,
+  last_activity_date: count,
   last_edit_date: count,
   answer_count: count,
   score: count,
@@ -65,14 +66,16 @@ const answer = z.object({
   question_id: z.number(),
   body: text,
   owner: part(account),
-  creation_date: z.number(),
+  creation_date: count,
   last_edit_date: count,
   is_accepted: flag,
   score: count,
 });
 
 const changedAt = ({ creation_date, last_edit_date }: Pick<Question, "creation_date" | "last_edit_date">) =>
-  new Date((last_edit_date ?? creation_date) * 1000);
+  momentOf(last_edit_date || creation_date);
+
+const momentOf = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : unknownTime());
 
 type Question = z.output<typeof question>;
 type Account = z.output<typeof account>;
@@ -98,7 +101,7 @@ const questions: Stream<StackoverflowSettings> = {
     const found = readList(question, items).map((each) => ({
       ...each,
       id: String(each.question_id),
-      at: each.last_activity_date,
+      at: each.last_activity_date ?? each.creation_date ?? place.before,
     }));
     const news = unseen(place, found);
     const own = news.filter((each) => ownerOf(each, context.settings, partition.key) === partition.key);
@@ -106,13 +109,13 @@ const questions: Stream<StackoverflowSettings> = {
     const people = await readPeople(context, [...own, ...answers]);
     const mention = { [partition.key.startsWith("tag:") ? "tagMentioned" : "keywordMentioned"]: partition.label };
     const site = context.hosts.STACKEXCHANGE_URL;
-    const titles = new Map(own.map((each) => [each.question_id, plainText(each.title)]));
+    const titles = new Map(own.map((each) => [each.question_id, plainText(each.title ?? "")]));
     const questionActivities = own.map((each) => ({
       type: "question",
       sourceId: each.id,
-      timestamp: new Date(each.creation_date * 1000),
+      timestamp: momentOf(each.creation_date),
       changedAt: changedAt(each),
-      title: plainText(each.title),
+      title: plainText(each.title ?? ""),
       body: each.body,
       url: `${site}/questions/${each.id}`,
       attributes: { tags: each.tags, answerCount: each.answer_count, score: each.score, ...mention },
@@ -122,7 +125,7 @@ const questions: Stream<StackoverflowSettings> = {
       type: "answer",
       sourceId: String(each.answer_id),
       sourceParentId: String(each.question_id),
-      timestamp: new Date(each.creation_date * 1000),
+      timestamp: momentOf(each.creation_date),
       changedAt: changedAt(each),
       title: titles.get(each.question_id),
       body: each.body,
@@ -159,6 +162,16 @@ export const stackoverflowConnector: Connector<StackoverflowSettings> = {
   },
   partitions: ({ settings, segmentId }) => namesOf(settings).map((name) => ({ ...name, segmentId })),
   streams: [questions],
+  async measure(context) {
+    const { tags, keywords } = context.settings;
+    let count = 0;
+    for (const tag of tags) count += (await findTag(context, tag))?.count ?? 0;
+    for (const keyword of keywords) count += await countMentions(context, keyword);
+    // Their answers and authors take further requests.
+    return [{ stream: "questions", count, requests: 3 * Math.ceil(count / most) }];
+  },
+  // Of a day with a key: 10,000.
+  requestsPerHour: 416,
   classify: classifyAnswer,
   limitOf: readBackoff,
   preview: (context, { list: of, value }) =>
@@ -189,10 +202,10 @@ async function previewKeyword(context: StackoverflowContext, keyword: string): P
 async function newest(context: StackoverflowContext, path: string, query: Record<string, string>) {
   const { items } = await ask(context, path, { ...query, order: "desc", sort: "creation", pagesize: 3 });
   return readList(question, items).map((each) => ({
-    title: plainText(each.title),
+    title: plainText(each.title ?? ""),
     url: `${context.hosts.STACKEXCHANGE_URL}/questions/${each.question_id}`,
     author: each.owner ? plainText(each.owner.display_name ?? "") : null,
-    at: new Date(each.creation_date * 1000),
+    at: momentOf(each.creation_date),
   }));
 }
 
@@ -219,7 +232,7 @@ function pathOf({ key, label }: Partition): [path: string, query: Record<string,
 function ownerOf({ tags, title, body }: Question, settings: StackoverflowSettings, foundBy: string): string {
   const tag = settings.tags.find((each) => tags.includes(each.toLowerCase()));
   if (tag) return `tag:${tag.toLowerCase()}`;
-  const questionText = plainText(`${title} ${body ?? ""}`).toLowerCase();
+  const questionText = plainText(`${title ?? ""} ${body ?? ""}`).toLowerCase();
   const keyword = settings.keywords.find((each) => questionText.includes(each.toLowerCase()));
   return keyword ? `keyword:${keyword.toLowerCase()}` : foundBy;
 }

@@ -1,4 +1,5 @@
-import { type SyncContext, SyncError } from "./connector.ts";
+import { type Cursor, type Page, type Partition, type Stream, type SyncContext, SyncError } from "./connector.ts";
+import { unreadableRecords } from "./tolerant-fields.ts";
 
 /** Returns whether a response was too large, even with one record. */
 export const isTooLarge = (error: unknown): boolean => error instanceof SyncError && error.kind === "too-large";
@@ -17,4 +18,16 @@ export async function readOrLeaveOut<T>(
     context.leaveOut(`${name} is too large and was left out.`);
     return instead;
   }
+}
+
+/** Reads a page of a stream. Records that cannot be read are told. */
+export function readTelling<Settings>(
+  { name, read }: Pick<Stream<Settings>, "name" | "read">,
+  context: SyncContext<Settings>,
+  partition: Partition,
+  cursor: Cursor,
+): Promise<Page> {
+  const tell = (field: string) =>
+    context.leaveOut(`Some ${name} of ${partition.label} were left out: they have no valid “${field}”.`);
+  return unreadableRecords.run(tell, () => read(context, partition, cursor));
 }

@@ -20,6 +20,7 @@ import {
 } from "./connector.ts";
 import { endRun, yieldRun } from "./end-run.ts";
 
+import { readTelling } from "./leave-out.ts";
 import { moveActivities } from "./move-activities.ts";
 import { placePartitions, reconcilePartitions } from "./partitions.ts";
 import { earliestTime } from "./plausible-time.ts";
@@ -218,7 +219,11 @@ async function readPass(
     const begin = since ?? (readFrom ? startOf(stream, readFrom, now) : undefined);
     const own = { ...context, now, leaveOut: (sentence: string) => void sentences.push(sentence) };
     try {
-      return { ...(await stream.read(own, partition, { since: begin, page })), askedAt: now, leftOut: sentences };
+      return {
+        ...(await readTelling(stream, own, partition, { since: begin, page })),
+        askedAt: now,
+        leftOut: sentences,
+      };
     } catch (error) {
       context.signal.throwIfAborted();
       if (error instanceof SyncError) throw error;
@@ -230,6 +235,7 @@ async function readPass(
   const isResumed = cursor.page !== undefined;
   let total = isResumed ? row.total : null;
   let done = isResumed ? row.done : 0;
+  const requestsBefore = (isResumed ? row.requests : 0) - run.counts.requests;
   let stale = row.stale ?? noneStale;
   let leftOut = isResumed ? (row.leftOut ?? []) : [];
   let changes: Change[] = [];
@@ -241,7 +247,8 @@ async function readPass(
 
   /** Starts to write the changes read so far. Waits for the previous write, so that batches are stored in order. */
   async function flush(change: StreamChange): Promise<void> {
-    const read = { cursor, done, total, leftOut: leftOut.length > 0 ? leftOut : null, ...change };
+    const requests = requestsBefore + run.counts.requests;
+    const read = { cursor, done, total, requests, leftOut: leftOut.length > 0 ? leftOut : null, ...change };
     const part = { changes, readAt: readAt ?? new Date() };
     changes = [];
     readAt = null;

@@ -73,6 +73,7 @@ export interface StreamChange {
   readonly cursor?: object;
   readonly total?: number | null;
   readonly done?: number;
+  readonly requests?: number;
   /** Number of new activities, which is added to the total, because webhooks import activities as well. */
   readonly imported?: number;
   readonly movedFrom?: null;
@@ -122,6 +123,7 @@ const columns: Record<keyof StreamChange, string> = {
   cursor: "cursor",
   total: "total",
   done: "done",
+  requests: "requests",
   imported: "imported",
   movedFrom: "moved_from",
   stale: "stale",

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import * as z from "zod/mini";
 import { htmlText } from "#server/platform/core/html-text.ts";
 
@@ -5,6 +6,9 @@ import { htmlText } from "#server/platform/core/html-text.ts";
  * Schemas for fields of provider records. Providers omit fields, send null and add fields without notice. A field that
  * is missing or has another type therefore reads as null; only identifying fields are required.
  */
+
+/** Text that identifies a record. */
+export const identifier = z.string().check(z.minLength(1));
 
 export const text = z.catch(z.nullish(z.string()), null);
 export const count = z.catch(z.nullish(z.number()), null);
@@ -26,7 +30,7 @@ export function part<S extends z.ZodMiniType>(schema: S) {
   return z.catch(z.nullish(schema), null);
 }
 
-/** Schema of a nested list: its valid records, or empty when it is no list. */
+/** Schema of a nested list of details: its valid entries, or empty when it is no list. */
 export function list<S extends z.ZodMiniType>(schema: S) {
   const fitting = z.pipe(
     z.array(part(schema)),
@@ -35,9 +39,32 @@ export function list<S extends z.ZodMiniType>(schema: S) {
   return z.catch(fitting, []);
 }
 
-/** Returns the valid records of a response in order, because an invalid one must not stop a stream. */
-export function readList<S extends z.ZodMiniType>(schema: S, value: unknown) {
-  return list(schema).parse(value);
+/** Is told the field for which a record cannot be read. The engine says so on the card. */
+export const unreadableRecords = new AsyncLocalStorage<(field: string) => void>();
+
+/** Tells that a record is left out, because a field that it needs is missing or invalid. */
+export const tellUnreadable = (field: string): void => unreadableRecords.getStore()?.(field);
+
+/**
+ * Returns the valid records of a response in order, because an invalid one must not stop a stream. The others are told;
+ * null stands for a record that is gone.
+ */
+export function readList<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S>[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((each: unknown) => {
+    const read = z.safeParse(schema, each);
+    if (read.success) return [read.data];
+    if (each !== null && each !== undefined) tellUnreadable(read.error.issues[0]?.path.join(".") || "type");
+    return [];
+  });
+}
+
+/** Schema of a nested list of records, which are read like those of a response. */
+export function records<S extends z.ZodMiniType>(schema: S) {
+  return z.pipe(
+    z.array(z.unknown()),
+    z.transform((value) => readList(schema, value)),
+  );
 }
 
 function toDate(value: string): Date | null {

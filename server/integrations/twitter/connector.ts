@@ -12,7 +12,7 @@ import {
   type SyncedPerson,
 } from "../sync/connector.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
-import { count, list, part, readList, text } from "../sync/tolerant-fields.ts";
+import { count, identifier, list, moment, part, readList, text } from "../sync/tolerant-fields.ts";
 
 /** Sign-in method of the provider. */
 export const twitterOAuth: OAuthProvider = {
@@ -53,17 +53,18 @@ const searchMs = 7 * 86_400_000 - 3_600_000;
 const site = "https://twitter.com";
 
 const post = z.object({
-  id: z.string(),
-  text: z.string(),
+  id: identifier,
+  text,
   author_id: text,
-  created_at: z.string(),
+  created_at: moment,
   edit_history_post_ids: list(z.string()),
   edit_history_tweet_ids: list(z.string()),
   note_post: part(z.object({ text: z.string() })),
 });
 
 const user = z.object({
-  ...account.shape,
+  id: identifier,
+  username: text,
   name: text,
   description: text,
   location: text,
@@ -79,7 +80,7 @@ const answer = z.object({
   data: z.optional(z.array(z.unknown())),
   includes: part(z.object({ users: list(user) })),
   errors: list(z.object({ type: text, resource_type: text, resource_id: text })),
-  meta: z.object({ newest_id: text, next_token: text, result_count: z.number() }),
+  meta: part(z.object({ newest_id: text, next_token: text })),
 });
 
 const fields = {
@@ -124,8 +125,8 @@ function readPosts(type: "hashtag" | "mention", addressOf: (context: Context, pa
     const found = readList(post, data);
     const hashtag = type === "hashtag" ? { hashtag: partition.label.replace(/^#/, "") } : {};
     const pages = (place?.pages ?? 0) + 1;
-    const newest = place?.newest ?? meta.newest_id ?? null;
-    const { next_token: token } = meta;
+    const newest = place?.newest ?? meta?.newest_id ?? found[0]?.id ?? null;
+    const token = meta?.next_token;
     context.bill("posts", found.length);
     context.bill("users", authors.size);
     if (token && pages >= pagesPerPass) {
@@ -258,11 +259,11 @@ function changeOf(
     activity: {
       type,
       sourceId,
-      timestamp: sourceId === each.id ? new Date(each.created_at) : new Date(timeOf(sourceId)),
+      timestamp: (sourceId === each.id && each.created_at) || new Date(timeOf(sourceId)),
       body: each.note_post?.text ?? each.text,
       url: `${site}/i/status/${each.id}`,
       attributes,
-      person: personOf(authors.get(each.author_id ?? ""), each.author_id ?? sourceId),
+      person: personOf(authors.get(each.author_id ?? ""), each.author_id || sourceId),
     },
   };
 }
@@ -283,10 +284,10 @@ function personOf(author: User | undefined, id: string): SyncedPerson {
   }
   const { username, name, description, location, profile_image_url: avatarUrl, entities } = author;
   return {
-    identities: [{ type: "username", value: username, sourceId: author.id, verified: true }],
+    identities: [{ type: "username", value: username || id, sourceId: id, verified: true }],
     displayName: name || username,
     attributes: {
-      url: `${site}/${username}`,
+      url: username ? `${site}/${username}` : `${site}/i/user/${id}`,
       bio: description || null,
       location: location || null,
       // The default image is only 48 pixels wide.

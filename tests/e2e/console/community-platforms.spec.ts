@@ -19,6 +19,12 @@ test("Slack is connected by installing the app; the card then explains how to ad
   await page.goto(integrationsOf(group));
   await expect(card(page, "Slack")).toContainText("Messages, threads, and new joiners.");
   await card(page, "Slack").getByRole("button", { name: "Connect Slack" }).click();
+  const before = page.getByRole("dialog", { name: "Slack" });
+  await expect(before).toContainText("How much there is to read is not known before the first sync.");
+  await before.getByRole("button", { name: "Of one year" }).click();
+  await noViolations(page);
+  await picture(page, "slack-sign-in");
+  await before.getByRole("button", { name: "Continue at Slack" }).click();
   const required = page.getByRole("alertdialog", { name: "Connect Slack bot" });
   await expect(required).toContainText("add it to each channel");
   await expect(required.getByRole("link")).toBeFocused();
@@ -51,6 +57,7 @@ test("Discord is connected by adding the bot to a server, and only in the browse
   await page.goto(integrationsOf(group));
   await expect(card(page, "Discord")).toContainText("forum channels, and new joiners.");
   await card(page, "Discord").getByRole("button", { name: "Connect Discord" }).click();
+  await page.getByRole("button", { name: "Continue at Discord" }).click();
   await expect(page.getByText("Discord integration created successfully")).toBeVisible();
   await expect(card(page, "Discord")).toContainText("Connected");
   await expect(card(page, "Discord").getByRole("button", { name: "1 channel" })).toBeVisible();

@@ -163,15 +163,19 @@ const connections: readonly Connection[] = [
   },
   {
     name: "Slack",
-    opensDrawer: false,
-    connect: (_, page) => readAboutTheBot(page),
-    access: { set: at("slack"), broken: /Slack no longer accepts the sign-in\./ },
+    async connect(drawer, page) {
+      await drawer.getByRole("button", { name: "Continue at Slack" }).click();
+      await readAboutTheBot(page);
+    },
+    access: {
+      ...{ set: at("slack"), broken: /Slack no longer accepts the sign-in\./ },
+      renew: (_, page) => readAboutTheBot(page),
+    },
   },
   {
     name: "Discord",
-    opensDrawer: false,
-    async connect() {},
-    access: { set: at("discord"), broken: /The bot was removed from the server\./ },
+    connect: (drawer) => drawer.getByRole("button", { name: "Continue at Discord" }).click(),
+    access: { set: at("discord"), broken: /The bot was removed from the server\./, async renew() {} },
   },
   {
     name: "LinkedIn",
@@ -185,9 +189,8 @@ const connections: readonly Connection[] = [
   },
   {
     name: "X/Twitter",
-    opensDrawer: false,
-    async connect() {},
-    access: { set: at("twitter"), broken: /X no longer accepts the sign-in\./ },
+    connect: (drawer) => drawer.getByRole("button", { name: "Continue at X/Twitter" }).click(),
+    access: { set: at("twitter"), broken: /X no longer accepts the sign-in\./, async renew() {} },
   },
   {
     name: "Reddit",

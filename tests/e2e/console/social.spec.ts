@@ -268,6 +268,7 @@ test("X/Twitter: an account is connected by signing in, and one hashtag is follo
   const group = await api.createGroup(freshName("X"));
   await page.goto(integrationsOf(group));
   await card(page, name).getByRole("button", { name: "Connect X/Twitter" }).click();
+  await page.getByRole("button", { name: "Continue at X/Twitter" }).click();
   await expect(page.getByText("X/Twitter integration created successfully")).toBeVisible();
   await expect(page).toHaveURL(/\/integrations\/[^?]+\??$/);
   await expect(card(page, name)).toContainText("Connected");

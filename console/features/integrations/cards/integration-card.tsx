@@ -23,6 +23,7 @@ import { IntegrationDrawer } from "../connect/integration-drawer.tsx";
 import { SignInButton } from "../connect/sign-in-button.tsx";
 import { useDisconnect } from "../connect/use-disconnect.ts";
 import { useSubprojects } from "../mapping/use-subprojects.ts";
+import { hasOwnSyncs } from "../own-syncs.ts";
 import type { PlatformDescriptor, ShownIntegration } from "../platform-descriptor.ts";
 import { SyncLogDrawer } from "../syncs/sync-log-drawer.tsx";
 import { usePause, useSyncNow } from "../syncs/use-sync.ts";
@@ -52,7 +53,7 @@ export function OpenCard({ descriptor, segmentId, openDrawer }: CardProps) {
           <Suspense>
             <Connect segmentId={segmentId} openDrawer={openDrawer} />
           </Suspense>
-        ) : signIn ? (
+        ) : signIn && !hasOwnSyncs() ? (
           <SignInButton segmentId={segmentId} name={name} address={signIn} />
         ) : (
           Drawer && (

@@ -17,7 +17,7 @@ export interface Measured {
   readonly settings: Readonly<Record<string, unknown>> | null;
 }
 
-/** What a first sync will read, and the choice of what it leaves out. Shows nothing where the provider does not say. */
+/** What a first sync will read, and the choice of what it leaves out; says so where the provider does not tell it. */
 export function AmountField({ platform, segmentId, settings }: Measured & { platform: string }) {
   const client = useClient();
   const leftOut = useStartDate((choice) => choice.leftOut);
@@ -41,7 +41,7 @@ export function AmountField({ platform, segmentId, settings }: Measured & { plat
       </p>
     );
   }
-  if (amounts.length === 0) return null;
+  if (amounts.length === 0) return data && settled === typed ? <UnknownAmount /> : null;
   const read = amounts.filter(({ name }) => !leftOut.includes(name));
   const sum = (of: "requests" | "minutes") => read.reduce((total, amount) => total + amount[of], 0);
   const change = (name: string) =>
@@ -81,3 +81,6 @@ export function AmountField({ platform, segmentId, settings }: Measured & { plat
     </fieldset>
   );
 }
+
+/** Tells that a platform does not say beforehand how much it has. */
+export const UnknownAmount = () => <p className="text-ink-3">{labels.unknown}</p>;

@@ -8,7 +8,7 @@ import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { hasOwnSyncs } from "../own-syncs.ts";
 import { texts } from "../texts.ts";
-import { AmountField, type Measured } from "./amount-field.tsx";
+import { AmountField, type Measured, UnknownAmount } from "./amount-field.tsx";
 import { isDayMissing, useStartDate } from "./start-date.ts";
 import { StartDateField } from "./start-date-field.tsx";
 
@@ -32,7 +32,7 @@ interface IntegrationDrawerProps {
   errorTitle?: string;
   onSubmit: () => void;
   onClose: () => void;
-  /** Settings of the new connection, to tell what its first sync will read. */
+  /** Settings of the new connection, to tell what its first sync will read; left out where no platform tells it. */
   measured?: Measured;
   /** False where activities cannot be read from a date on. */
   hasStartDate?: boolean;
@@ -94,7 +94,9 @@ export function IntegrationDrawer(props: IntegrationDrawerProps) {
         )}
         {props.children}
         {canChooseStart && <StartDateField />}
-        {canChooseStart && props.measured && <AmountField platform={platform} {...props.measured} />}
+        {!isUpdate &&
+          hasOwnSyncs() &&
+          (props.measured ? <AmountField platform={platform} {...props.measured} /> : <UnknownAmount />)}
       </form>
     </Drawer>
   );

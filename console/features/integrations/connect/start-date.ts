@@ -21,6 +21,19 @@ export const useStartDate = create<StartDate>(() => unchanged);
 /** Resets the choice, when the drawer opens and closes. */
 export const resetStartDate = () => useStartDate.setState(unchanged);
 
+const keptKey = (segmentId: string) => `first-sync:${segmentId}`;
+
+/** Keeps the choice while the browser is at a provider. */
+export const keepStartDate = (segmentId: string): void =>
+  sessionStorage.setItem(keptKey(segmentId), JSON.stringify(useStartDate.getState()));
+
+/** Restores the choice when the browser returns. */
+export function restoreStartDate(segmentId: string): void {
+  const kept = sessionStorage.getItem(keptKey(segmentId));
+  sessionStorage.removeItem(keptKey(segmentId));
+  if (kept !== null) useStartDate.setState(JSON.parse(kept) as StartDate);
+}
+
 /** Sends the choice for the first sync of a new connection, if there is one. */
 export async function sendFirstSync<T extends Pick<Integration, "id">>(
   client: Pick<Client, "send">,

@@ -12,7 +12,7 @@ import { followProgress } from "../syncs/follow-progress.ts";
 import { texts } from "../texts.ts";
 import { cacheIntegration } from "./cache-integration.ts";
 import { codeAndState } from "./sign-in-address.ts";
-import { sendFirstSync } from "./start-date.ts";
+import { restoreStartDate, sendFirstSync } from "./start-date.ts";
 
 interface ConnectOptions<Form> {
   /** Key of the platform. */
@@ -38,7 +38,10 @@ export function useFinishSignIn({ platform, name, segmentId, send }: FinishOptio
   const { mutateAsync } = useConnect({
     ...{ platform, name, segmentId },
     isUpdate: data?.some((row) => platformKey(row.platform) === platform) ?? false,
-    send,
+    async send(returned: URLSearchParams) {
+      restoreStartDate(segmentId);
+      return send(returned);
+    },
   });
   return mutateAsync;
 }

@@ -3,6 +3,7 @@ import { showToast } from "#shared/ui/toast.ts";
 import { storePlace } from "../page/integrations-address.ts";
 import { texts } from "../texts.ts";
 import type { SignInPlace } from "./sign-in-address.ts";
+import { keepStartDate } from "./start-date.ts";
 
 /** Navigates to the sign-in of a provider, whose page redirects the user back to this sub-project. */
 export function useLeaveToSignIn(
@@ -15,6 +16,7 @@ export function useLeaveToSignIn(
     mutationFn: async () => address(place),
     onSuccess(to) {
       if (to === null) return fail(texts.notSetUp(name));
+      keepStartDate(place.segmentId);
       storePlace(localStorage, place.grandparentId, place.segmentId);
       window.location.assign(to);
     },

@@ -4,6 +4,7 @@ import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { hasOwnSyncs } from "../own-syncs.ts";
 import { storePlace } from "../page/integrations-address.ts";
 import { type Draft, signInAddress, signInHosted, storeDraft } from "./sign-in-address.ts";
+import { keepStartDate } from "./start-date.ts";
 
 /** Signs in at a provider from a form, in a window of the hosted proxy or by a redirect to the provider and back. */
 export function useProviderSignIn(platform: string, segmentId: string) {
@@ -22,6 +23,7 @@ export function useProviderSignIn(platform: string, segmentId: string) {
       if (!hasOwnSyncs()) return;
       const address = await signInAddress(platform, { segmentId, grandparentId });
       storeDraft(platform, segmentId, draft);
+      keepStartDate(segmentId);
       storePlace(localStorage, grandparentId, segmentId);
       setDestination(address);
       await new Promise(() => {});

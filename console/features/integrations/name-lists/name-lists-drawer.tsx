@@ -59,6 +59,7 @@ export function NameListsDrawer(props: NameListsDrawerProps) {
       isReady={isReady}
       isSaving={connecting.isPending}
       error={connecting.error}
+      measured={{ segmentId, settings: names.isValid && !names.isEmpty ? names.names : null }}
       onSubmit={() => {
         names.leaveAll();
         if (isReady) connecting.mutate(names.names, { onSuccess: onClose });

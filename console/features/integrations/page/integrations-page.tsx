@@ -21,6 +21,7 @@ import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.t
 import { ConnectedCard, OpenCard } from "../cards/integration-card.tsx";
 import { type PlatformCard, platformCards } from "../cards/platform-cards.ts";
 import { catalog } from "../catalog.ts";
+import { SignInDrawer } from "../connect/sign-in-drawer.tsx";
 import { progressOptions, segmentIntegrationsOptions } from "../integrations-queries.ts";
 import type { ShownIntegration } from "../platform-descriptor.ts";
 import { progressEntry } from "../syncs/progress-view.ts";
@@ -267,9 +268,12 @@ interface OpenDrawerProps {
 function OpenDrawer({ card, segmentId, onClose }: OpenDrawerProps) {
   const may = useIntegrationPermissions(segmentId);
   if (!card?.descriptor.Drawer || !(card.integration ? may.edit : may.create)) return null;
-  const { Drawer, name } = card.descriptor;
+  const { Drawer, name, signIn } = card.descriptor;
   return (
     <Suspense>
+      {!card.integration && signIn && (
+        <SignInDrawer descriptor={card.descriptor} address={signIn} segmentId={segmentId} onClose={onClose} />
+      )}
       <Drawer name={name} integration={card.integration} segmentId={segmentId} onClose={onClose} />
     </Suspense>
   );

@@ -95,6 +95,8 @@ export const integrationStreams = pgTable(
     imported: bigint({ mode: "number" }).notNull().default(0),
     /** Records with aggregates that must be recomputed, because activities of theirs were moved or deleted. */
     stale: jsonb().$type<{ readonly members: readonly string[]; readonly organizations: readonly string[] }>(),
+    /** Number of requests of the current pass, from which the end of a sync is estimated. */
+    requests: integer().notNull().default(0),
     error: text(),
     /** What the last pass left out, such as a record that is too large: one sentence each, for the card. */
     leftOut: jsonb().$type<readonly string[]>(),

@@ -81,6 +81,12 @@ export function GroupsioDrawer({ name, integration, segmentId, onClose }: Drawer
       isReady={isReady}
       isSaving={connecting.isPending}
       error={connecting.error}
+      measured={{
+        segmentId,
+        settings: account?.cookie
+          ? { token: account.cookie, tokenExpiry: account.expiry, groups: choice.groups }
+          : null,
+      }}
       onSubmit={() =>
         isReady && account && connecting.mutate(account, { onSuccess: onClose, onError: showFailedToast })
       }

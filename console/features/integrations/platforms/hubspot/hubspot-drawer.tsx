@@ -70,6 +70,7 @@ export function HubspotDrawer({ name, integration, segmentId, onClose }: DrawerP
   return (
     <IntegrationDrawer
       hasStartDate={false}
+      measured={{ segmentId, settings: token === "" ? null : { ...body, access: "token", token } }}
       platform="hubspot"
       name={name}
       description={texts.drawerText}

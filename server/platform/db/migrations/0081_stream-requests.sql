@@ -1,0 +1,1 @@
+ALTER TABLE "integration_streams" ADD COLUMN "requests" integer DEFAULT 0 NOT NULL;
