@@ -6,7 +6,7 @@ const config: KnipConfig = {
     "server/app/main.ts",
     "server/platform/db/pglite-process.ts",
     "server/transfer/imports/read-table-thread.ts",
-    "scripts/{start,connect,dev,check,test,bench,token,soak,backup,restore,wire,build-extension,store-pictures,providers,api-client}.ts",
+    "scripts/{start,connect,dev,check,test,bench,token,soak,backup,restore,wire,build-extension,store-pictures,guide-pictures,move,providers,api-client}.ts",
     "tests/**/*.{test,spec}.{ts,tsx}",
     "tests/bench/*.ts",
     // Started or loaded by their paths.

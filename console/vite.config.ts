@@ -9,6 +9,7 @@ import { defineConfig, type Plugin } from "vite";
 import { withoutSummaries } from "../scripts/contract-in-browsers.ts";
 import { chunks } from "./build/chunks.ts";
 import { firstScript } from "./build/first-script.ts";
+import { guide } from "./build/guide.ts";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -57,7 +58,7 @@ const sonnerWithoutStyle: Plugin = {
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [firstScript(), withoutSummaries, sonnerWithoutStyle, react(), tailwindcss(), compressed()],
+  plugins: [guide(), firstScript(), withoutSummaries, sonnerWithoutStyle, react(), tailwindcss(), compressed()],
   // The server replaces it with a new nonce in each response.
   html: { cspNonce: "CSP_NONCE_PLACEHOLDER" },
   build: {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { guide } from "../console/build/guide.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -37,6 +38,7 @@ export default defineConfig({
     projects: [
       {
         root,
+        plugins: [guide()],
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],

@@ -8,6 +8,7 @@ import { routes as changeRoutes } from "../features/changes/routes.ts";
 import { routes as communityLensRoutes } from "../features/community-lens/routes.ts";
 import { routes as dataQualityRoutes } from "../features/data-quality/routes.ts";
 import { routes as exportRoutes } from "../features/export/routes.ts";
+import { routes as helpRoutes } from "../features/help/routes.ts";
 import { routes as inboxRoutes } from "../features/inbox/routes.ts";
 import { routes as integrationRoutes } from "../features/integrations/routes.ts";
 import { routes as reportRoutes } from "../features/issue-report/routes.ts";
@@ -62,6 +63,7 @@ export const routes: readonly RouteObject[] = [
   ...adminRoutes,
   ...exportRoutes,
   ...settingsRoutes,
+  ...helpRoutes,
   ...authRoutes,
   ...statusPages,
   ...redirects,

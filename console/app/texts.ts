@@ -15,6 +15,8 @@ export const texts = {
   mainMenu: "Main",
   search: "Search people, organizations, actions",
   shortcuts: "Keyboard shortcuts",
+  help: "Help and keyboard shortcuts",
+  helpHere: "Help for this page",
   keys: [
     { keys: ["Ctrl", "K"], does: "Search and actions" },
     { keys: ["/"], does: "Search in the list" },

@@ -245,13 +245,14 @@ function PanelMenu({ origin, signedIn, onAddConsole, actions = [], waiting = 0, 
     ...(origin === null
       ? []
       : [
-          {
-            id: "console",
-            label: texts.menu.console,
-            icon: <ExternalLink />,
-            run: () => void browser.tabs.create({ url: origin }),
-          },
-        ]),
+          { label: texts.menu.console, path: "" },
+          { label: texts.menu.help, path: "/help/panel" },
+        ].map(({ label, path }) => ({
+          id: label,
+          label,
+          icon: <ExternalLink />,
+          run: () => void browser.tabs.create({ url: origin + path }),
+        }))),
     {
       id: "options",
       label: texts.menu.options,

@@ -19,5 +19,6 @@ export const texts = {
     withQueue: (n: number) => `Menu, ${n === 1 ? "1 action" : `${n} actions`} in the queue`,
     options: "Options",
     console: "Open in console",
+    help: "Help",
   },
 } as const;

@@ -17,7 +17,7 @@ export const accounts = {
 export type Account = keyof typeof accounts;
 
 /** The demo foundation's group with the most people. Its integrations need attention. */
-const demoGroup = "Cloud Harbor";
+export const demoGroup = "Cloud Harbor";
 
 type StorageState = Awaited<ReturnType<Awaited<ReturnType<Browser["newContext"]>>["storageState"]>>;
 

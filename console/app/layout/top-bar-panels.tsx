@@ -1,5 +1,6 @@
-import { FileDown, LogOut, Settings } from "lucide-react";
+import { BookOpen, FileDown, LogOut, Settings } from "lucide-react";
 import type { ReactElement } from "react";
+import { Link, useLocation } from "react-router";
 import { isSupported } from "#console/core/available-actions.ts";
 import { goTo } from "#console/core/navigation.ts";
 import { themes } from "#console/core/themes.ts";
@@ -16,7 +17,9 @@ import {
   DropdownMenuTrigger,
 } from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { KeysPopover } from "#shared/ui/components/overlays/keys-popover.tsx";
+import { PopoverClose } from "#shared/ui/components/overlays/popover.tsx";
 import { useTheme } from "#shared/ui/hooks/use-theme.ts";
+import { helpFor } from "../../features/help/index.ts";
 import { texts } from "../texts.ts";
 
 const exportsEntry = { capability: "preparedExports" } as const;
@@ -88,7 +91,25 @@ export function ThemeMenuPanel({ trigger }: { trigger: ReactElement }) {
   );
 }
 
-/** Keyboard shortcuts that work on every page. */
+/** Link to the section of the guide about this page, and the keyboard shortcuts that work on every page. */
 export function ShortcutsPanel({ trigger }: { trigger: ReactElement }) {
-  return <KeysPopover trigger={trigger} title={texts.shortcuts} keys={texts.keys} />;
+  const { pathname } = useLocation();
+  return (
+    <KeysPopover
+      trigger={trigger}
+      title={texts.shortcuts}
+      lead={
+        <PopoverClose asChild>
+          <Link
+            to={helpFor(pathname)}
+            className="mb-3 flex items-center gap-2 border-line border-b pb-3 font-medium text-accent-text hover:underline"
+          >
+            <BookOpen />
+            {texts.helpHere}
+          </Link>
+        </PopoverClose>
+      }
+      keys={texts.keys}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, Keyboard, Search } from "lucide-react";
+import { ChevronDown, CircleHelp, Search } from "lucide-react";
 import { Link } from "react-router";
 import { BrandMark } from "#console/core/brand-mark.tsx";
 import { onDemand } from "#console/core/on-demand.tsx";
@@ -62,13 +62,13 @@ function ThemeMenu() {
 
 const Shortcuts = onDemand(async () => (await panels()).ShortcutsPanel);
 
-/** Button that shows the keyboard shortcuts. */
+/** Button that leads to the guide and shows the keyboard shortcuts. */
 function ShortcutsPopover() {
   return (
     <Shortcuts
       trigger={
-        <Button variant="ghost" size="icon" aria-haspopup="dialog" aria-label={texts.shortcuts}>
-          <Keyboard />
+        <Button variant="ghost" size="icon" aria-haspopup="dialog" aria-label={texts.help}>
+          <CircleHelp />
         </Button>
       }
     />

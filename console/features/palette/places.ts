@@ -1,5 +1,6 @@
 import {
   ArchiveRestore,
+  BookOpen,
   Building2,
   FileDown,
   type LucideIcon,
@@ -17,6 +18,7 @@ import { platformKey } from "#shared/domain/identities/platform-key.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import { type ProjectGroup, subProjects } from "#shared/domain/segments.ts";
 import { offeredTabs } from "../admin/index.ts";
+import { outline } from "../help/index.ts";
 import { settingPlaces } from "../settings/index.ts";
 import { texts } from "./texts.ts";
 
@@ -90,6 +92,15 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
   "/exports": ["downloads", "csv"],
 };
 
+/** Pages and sections of the guide. */
+const helpPlaces: readonly Place[] = outline.flatMap(({ name, title, sections }) => [
+  { path: `/help/${name}`, label: title, icon: BookOpen, detail: texts.places.help, also: ["guide", "manual"] },
+  ...sections.map(({ id, title: section }) => ({
+    ...{ path: `/help/${name}#${id}`, label: section, icon: BookOpen },
+    ...{ detail: `${texts.places.help}, ${title}`, also: ["guide", "manual"] },
+  })),
+]);
+
 interface Visitor {
   readonly user: Pick<SessionUser, "roles"> | null;
   readonly group: ProjectGroup | null;
@@ -123,7 +134,7 @@ export function offeredPlaces({ user, group, search, integrations }: Visitor): P
       ...{ path: withGroup(path), label, icon: Settings, also },
       detail: texts.places.settings,
     }));
-  return [...ownPages, ...tabs, ...settings, ...integrationPlaces()];
+  return [...ownPages, ...tabs, ...settings, ...integrationPlaces(), ...helpPlaces];
 
   /** With one sub-project its page, else the list of an integration in all of them for those who may see it. */
   function integrationPlaces(): Place[] {

@@ -27,6 +27,7 @@ export const texts = {
     exports: "Your exports",
     administration: "Administration",
     settings: "Settings",
+    help: "Help",
     integration: (name: string) => `${name} integration`,
   },
   changes: "Changes and undo",

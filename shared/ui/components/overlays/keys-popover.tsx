@@ -1,4 +1,4 @@
-import { type ReactElement, useId } from "react";
+import { type ReactElement, type ReactNode, useId } from "react";
 import { isMac, useSingleKeys } from "../../hooks/use-hotkey.ts";
 import { texts } from "../../texts.ts";
 import { Switch } from "../forms/switch.tsx";
@@ -8,12 +8,14 @@ import { Popover, PopoverContent, PopoverTrigger } from "./popover.tsx";
 interface KeysPopoverProps {
   trigger: ReactElement;
   title: string;
+  /** Shown above the title. */
+  lead?: ReactNode;
   /** `Ctrl` is shown as the modifier key of the platform. */
   keys: readonly { readonly keys: readonly string[]; readonly does: string }[];
 }
 
 /** List of shortcuts, with a switch that turns single keys off (WCAG 2.1.4). */
-export function KeysPopover({ trigger, title, keys }: KeysPopoverProps) {
+export function KeysPopover({ trigger, title, lead, keys }: KeysPopoverProps) {
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const switchId = useId();
   const shown = (key: string) => (key === "Ctrl" && isMac() ? "⌘" : key);
@@ -21,6 +23,7 @@ export function KeysPopover({ trigger, title, keys }: KeysPopoverProps) {
     <Popover defaultOpen>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
       <PopoverContent align="end" className="w-72 p-4" aria-label={title}>
+        {lead}
         <h2 className="mb-3 text-sm font-semibold">{title}</h2>
         <dl className="grid gap-2">
           {keys.map(({ keys: pressed, does }) => (

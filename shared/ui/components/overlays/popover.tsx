@@ -12,6 +12,7 @@ export const floatingClasses =
 export const Popover = Primitive.Root;
 export const PopoverTrigger = Primitive.Trigger;
 export const PopoverAnchor = Primitive.Anchor;
+export const PopoverClose = Primitive.Close;
 
 /** Content of a popover. Pass a label when it has no heading. */
 export function PopoverContent({

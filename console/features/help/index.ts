@@ -1,0 +1,1 @@
+export { helpFor, outline } from "./guide.ts";
