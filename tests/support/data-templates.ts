@@ -124,7 +124,8 @@ async function ask(address: string, statement: string): Promise<void> {
 
 /** Creates a folder under a temporary name and renames it, so that no other process sees it incomplete. */
 async function makeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
-  const folder = join(cache, `${fingerprint()}-${name}`);
+  const folder =
+    (process.env.TEST_DATA === "kept" && (await newestFolder(name))) || join(cache, `${fingerprint()}-${name}`);
   if (existsSync(folder)) return folder;
   await removeOldFolders();
   await mkdir(cache, { recursive: true });
@@ -133,6 +134,14 @@ async function makeOnce(name: string, make: (folder: string) => Promise<void>): 
   // Another process may have finished first.
   await rename(making, folder).catch(() => rm(making, { recursive: true, force: true }));
   return folder;
+}
+
+/** Data of the last version that made some. The platform migrates it, so that it fits unless the demo itself changed. */
+async function newestFolder(name: string): Promise<string | null> {
+  const names = (await readdir(cache).catch(() => [])).filter((each) => each.endsWith(`-${name}`));
+  const ages = await Promise.all(names.map(async (each) => ({ each, made: (await stat(join(cache, each))).mtimeMs })));
+  const [newest] = ages.toSorted((a, b) => b.made - a.made);
+  return newest ? join(cache, newest.each) : null;
 }
 
 /** Removes folders older than three hours: each version of the code leaves 150 MB, and running tests use newer ones. */

@@ -20,6 +20,7 @@ const reviewed: Readonly<Record<string, string>> = {
   "/\\/secure\\/ViewProfile\\.jspa\\?(?:[^#]*&)?name=([^&#]+)/": "The address has at most 2,000 characters.",
   "/\\[([^[\\]]{0,200})\\]\\(([^()\\s]{0,300})\\)|(https?:\\/\\/[^\\s<>()|,\"'`\\]]{1,300})|([\\w.+-]{1,64}@[\\w-]{1,63}(?:\\.[\\w-]{1,63}){1,8})|@([\\w-]{1,60}(?:\\/[\\w./-]{1,100})?)/g":
     "The line is cut to 1,000 characters before.",
+  "/^[ \\t]{0,20}\\[(?:people|org)\\b[^\\]\\r\\n]{0,80}\\]/im": "Every repetition has at most 80 characters.",
   "/[[\\p{M}--\\p{Script=Inherited}]\\p{Script=Arabic}]$/v": "One character.",
   "/^[[\\p{M}--\\p{Script=Inherited}]\\p{Lo}]/v": "One character.",
 };

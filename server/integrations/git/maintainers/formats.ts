@@ -64,7 +64,7 @@ export const maintainerFormats: readonly Format[] = [
   { name: "OWNERS of Chromium", isFormatOf: isNamed(/^OWNERS$/i), read: readChromiumOwners },
   {
     name: "TOML",
-    isFormatOf: (file, text) => /\.toml$/i.test(file) || /^[ \t]*\[(?:people|org)\b[^\]\n]*\]/im.test(text),
+    isFormatOf: (file, text) => /\.toml$/i.test(file) || /^[ \t]{0,20}\[(?:people|org)\b[^\]\r\n]{0,80}\]/im.test(text),
     read: readToml,
   },
   { name: "YAML", isFormatOf: isNamed(/\.ya?ml$/i), read: readOwners },
