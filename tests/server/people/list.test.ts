@@ -384,6 +384,9 @@ describe("A search matches names without their accents and words in any order", 
       "山田 太郎",
       "Дмитрий Йовович",
       "O`Brien",
+      "مُحَمَّد فاطمة",
+      "أحمد یوسف کریم محـــمد",
+      "שָׁלוֹם צה״ל",
     ];
     const all = [...texts, ...letters.map((letter) => `a${letter}太 ${letter}`)];
     const found = await platform.running.platform.db.execute<{ folded: string }>(
