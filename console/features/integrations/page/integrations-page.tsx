@@ -271,10 +271,11 @@ function OpenDrawer({ card, segmentId, onClose }: OpenDrawerProps) {
   const { Drawer, name, signIn } = card.descriptor;
   return (
     <Suspense>
-      {!card.integration && signIn && (
+      {signIn && !card.integration ? (
         <SignInDrawer descriptor={card.descriptor} address={signIn} segmentId={segmentId} onClose={onClose} />
+      ) : (
+        <Drawer name={name} integration={card.integration} segmentId={segmentId} onClose={onClose} />
       )}
-      <Drawer name={name} integration={card.integration} segmentId={segmentId} onClose={onClose} />
     </Suspense>
   );
 }
