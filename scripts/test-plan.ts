@@ -51,6 +51,7 @@ export const specsOfFeature: Readonly<Record<string, readonly string[]>> = {
   inbox: ["inbox"],
   definitions: ["settings"],
   export: ["export"],
+  help: ["help"],
   import: ["import"],
   integrations: [
     ...["connections", "atlassian", "community-platforms", "git-import", "github", "gitlab-gerrit", "social"],

@@ -59,7 +59,7 @@ export function AddFilter({ definitions, onAdd, defaultOpen }: AddFilterProps) {
 const groups = {
   Profile: [
     ...["memberName", "identities", "projects", "location", "tags", "joinedDate", "enrichedMember", "people"],
-    ...["enrichedOrganization", "lfxMembership", "noOfMembers", "parent", "member"],
+    ...["enrichedOrganization", "lfxMembership", "noOfMembers", "parent", "member", "maintainer", "formerMaintainer"],
   ],
   Employer: [
     ...[
