@@ -20,9 +20,9 @@ export interface SharedIds {
 /** Text of the private rows of other users and groups that `shareIds` adds to tables without such a row. */
 export const foreignText = "written-by-another-user";
 
-/** Tables whose rows every user of the workspace sees. */
+/** Tables whose rows every user of the workspace sees, some of them on profiles. */
 const sharedTables = new Set([
-  ...["users", "tags", "attribute_definitions"],
+  ...["users", "tags", "attribute_definitions", "repository_maintainers"],
   ...["collections", "insights_projects", "categories", "category_groups"],
 ]);
 

@@ -174,7 +174,9 @@ async function sortInbox({ id, values }: Person): Promise<void> {
   const kind = "member:shared-email";
   const { id: assigneeId } = (await platform.api("/auth/me", { account: "admin" })).json<{ id: string }>();
   for (const key of [values[2]?.toUpperCase(), id]) {
-    await send("POST", "/inbox/assign", { kind, key, assigneeId });
+    // Only listed entries can be assigned; one whose cause is gone may still be.
+    await rows(sql`insert into inbox_assignments (kind, key, assignee_id, assigned_by_id)
+      values (${kind}, ${key}, ${assigneeId}::uuid, ${assigneeId}::uuid) on conflict do nothing`);
     await send("POST", "/inbox/hide", { kind, key, until: null });
   }
 }

@@ -18,7 +18,12 @@ export const unplayed: Readonly<Record<string, readonly string[]>> = {
       "DELETE /eagleEyeContent/{id}/action/{actionId}",
       "PATCH /data-issue/{id}",
     ],
-    ...["POST /data-quality/{kind}/{id}/check", "PUT /data-quality/{kind}/{id}/ignore", "POST /member/export"],
+    ...[
+      "PUT /maintainers/{id}/profile",
+      "POST /data-quality/{kind}/{id}/check",
+      "PUT /data-quality/{kind}/{id}/ignore",
+      "POST /member/export",
+    ],
     ...["POST /organization/export", "POST /activity/export", "POST /webhook", "PUT /webhook/{id}"],
     ...["POST /webhook/{id}/rotate-secret", "DELETE /webhook/{id}", "POST /webhook/{id}/delivery/{deliveryId}/resend"],
     ...["POST /v1/webhooks", "PATCH /v1/webhooks/{id}", "POST /v1/webhooks/{id}/rotate-secret"],
