@@ -113,7 +113,7 @@ export type Verdict =
   | { readonly kind: "go"; readonly to: string; readonly denied?: true }
   | { readonly kind: "sign-in" };
 
-/** Route parameters are UUIDs. Any other value leads to "not found" without a request. */
+/** Route parameters are UUIDs, if not names. Any other value leads to "not found" without a request. */
 const isUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const pass: Verdict = { kind: "pass" };
@@ -140,7 +140,8 @@ export function visitVerdict(
   if (auth === "empty-permissions") return user.hasNoPermissions ? pass : { kind: "go", to: "/" };
   if (user.hasNoPermissions) return { kind: "go", to: "/auth/empty-permissions" };
   if (!isSupported(handle)) return { kind: "go", to: "/404" };
-  if (Object.values(params).some((id) => id !== undefined && !isUuid.test(id))) return { kind: "go", to: "/404" };
+  if (!handle.hasNames && Object.values(params).some((id) => id !== undefined && !isUuid.test(id)))
+    return { kind: "go", to: "/404" };
   if (handle.permission && !isPermitted(user.roles, handle.permission)) return denied;
   if (handle.segmentParam && !canAccessSegment(user, params[handle.segmentParam] ?? "")) return denied;
   if (handle.groupParam && !canAccessProjectGroup(user, params[handle.groupParam] ?? "", adminGroupIds)) return denied;

@@ -26,6 +26,8 @@ export interface RouteHandle {
   readonly selectsGroupParam?: string;
   /** Name of the route parameter with a segment of any level. Opening the page selects its project group. */
   readonly selectsGroupOf?: string;
+  /** The route's parameters are names, and not the ids of records. */
+  readonly hasNames?: boolean;
   readonly hideHeader?: boolean;
   readonly hideBanner?: boolean;
   /** Key of the page view tracked each time the route opens. */

@@ -4,7 +4,7 @@ import type { RouteHandle } from "#console/core/route-handle.ts";
 export const routes: RouteObject[] = [
   {
     path: "/help/:page?",
-    handle: { title: "Help" } satisfies RouteHandle,
+    handle: { title: "Help", hasNames: true } satisfies RouteHandle,
     lazy: {
       loader: async () => (await import("./help-page.tsx")).loadHelp,
       Component: async () => (await import("./help-page.tsx")).HelpPage,
