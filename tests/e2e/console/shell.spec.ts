@@ -123,7 +123,7 @@ test("a part of the frame that fails to load leaves the rest intact", async ({ p
 test("a menu that fails to load leaves the page intact and offers a reload", async ({ page }) => {
   await page.goto("/project-groups");
   await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
-  await page.route(/\/assets\/theme-menu-panel-[^/]+\.js$/, (route) => route.abort());
+  await page.route(/\/assets\/top-bar-panels-[^/]+\.js$/, (route) => route.abort());
   await page.getByRole("button", { name: "Theme" }).click();
   await page.waitForLoadState("networkidle");
   await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();

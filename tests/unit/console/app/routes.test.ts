@@ -55,6 +55,7 @@ describe("an address leads to a page", () => {
     ["/integrations", "admin", "/project-groups"],
     ["/integrations?state=noconnect&code=1", "admin", "/integrations/success?state=noconnect&code=1"],
     ["/nowhere/at-all", "readonly", "/404"],
+    ["/help/people-and-merging", "readonly", "/help/people-and-merging"],
     ["/auth/signin", "readonly", "/project-groups"],
     [`/integrations/${group}/${subProject}`, "readonly", "/project-groups"],
     [`/integrations/${group}/${subProject}`, "project admin of another group", "/project-groups"],
