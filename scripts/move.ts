@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { isMoveUnfinished, moveDatabase } from "#server/admin/backups/move-database.ts";
+import { claimTarget, moveDatabase } from "#server/admin/backups/move-database.ts";
 import { countRecords, describeCounts } from "#server/admin/backups/verify-archive.ts";
 import { createCommand } from "#server/platform/core/command.ts";
-import { connect, openDatabase } from "#server/platform/db/database.ts";
-import { lockFolder } from "#server/platform/db/folder-lock.ts";
+import { connect, type OpenDatabase, openDatabase } from "#server/platform/db/database.ts";
 import { dataDirOption, giveUp } from "./data-folder.ts";
 
 const command = createCommand(
@@ -18,12 +17,22 @@ const { dataDir } = command.opts();
 const [databaseUrl] = command.processedArgs;
 
 if (!existsSync(join(dataDir, "database"))) giveUp(`The data folder ${dataDir} has no embedded database.`);
-const release = await lockFolder(dataDir);
-if (release === null) giveUp(`The data folder ${dataDir} is in use: stop the platform first.`);
 try {
-  await refuseUsed();
-  const target = await openDatabase({ dataDir, databaseUrl });
+  // Opening the folder refuses one that a running platform uses.
   const source = await openDatabase({ dataDir, databaseUrl: null });
+  try {
+    await moveTo(source);
+  } finally {
+    await source.close();
+  }
+} catch (error) {
+  giveUp(`The move failed: ${error instanceof Error ? error.message.replace(/\.$/, "") : error}.`);
+}
+
+async function moveTo(source: OpenDatabase): Promise<void> {
+  const { pool } = connect(databaseUrl, 1);
+  await claimTarget(pool).finally(() => pool.end());
+  const target = await openDatabase({ dataDir, databaseUrl });
   try {
     await moveDatabase({
       source: source.pool,
@@ -31,25 +40,8 @@ try {
       onTable: (name, rows) => rows > 0 && console.log(`${name}: ${rows.toLocaleString("en")}`),
     });
     console.log(`Moved and compared: ${describeCounts(await countRecords(target.pool))}.`);
-    console.log(`Start the platform with DATABASE_URL, and with the same data folder: it has the keys.`);
+    console.log("Start the platform with DATABASE_URL, and with the same data folder: it has the keys.");
   } finally {
-    await source.close();
     await target.close();
-  }
-} catch (error) {
-  release();
-  giveUp(`The move failed: ${error instanceof Error ? error.message : error}.`);
-}
-release();
-
-async function refuseUsed(): Promise<void> {
-  const { pool } = connect(databaseUrl, 1);
-  try {
-    const { rows } = await pool.query("select to_regclass('members') is not null as is_used");
-    if (rows[0]?.is_used && !(await isMoveUnfinished(pool))) {
-      throw new Error("the database is not empty. Create one for the platform alone");
-    }
-  } finally {
-    await pool.end();
   }
 }

@@ -29,6 +29,20 @@ export async function isMoveUnfinished(target: pg.Pool): Promise<boolean> {
 }
 
 /**
+ * Marks an empty database as the target of a move, before it is migrated.
+ * @throws Error whose message completes a sentence, for one with data
+ */
+export async function claimTarget(target: pg.Pool): Promise<void> {
+  const { rows } = await target.query(
+    "select to_regclass('members') is not null as is_used, to_regnamespace('move') is not null as is_claimed",
+  );
+  if (rows[0]?.is_used && !rows[0].is_claimed) {
+    throw new Error("the database is not empty. Create one for the platform alone");
+  }
+  await target.query("create schema if not exists move");
+}
+
+/**
  * Copies all tables, with the waiting jobs. After an interruption, the next call goes on. At the end each table is
  * compared by its number of rows and a checksum over them.
  * @throws Error whose message completes a sentence, when a table differs
@@ -69,7 +83,7 @@ async function createQueueTables(pool: pg.Pool): Promise<void> {
  */
 async function prepare(to: pg.PoolClient): Promise<void> {
   await to.query("begin");
-  await to.query("create schema move");
+  await to.query("create schema if not exists move");
   await to.query("create table move.tables (name text primary key, next_page bigint not null, rows bigint not null)");
   await to.query(
     `create table move.foreign_keys as
