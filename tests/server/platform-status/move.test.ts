@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isMoveUnfinished, moveDatabase } from "#server/admin/backups/move-database.ts";
+import { claimTarget, isMoveUnfinished, moveDatabase } from "#server/admin/backups/move-database.ts";
 import { countRecords } from "#server/admin/backups/verify-archive.ts";
-import { type OpenDatabase, openDatabase } from "#server/platform/db/database.ts";
+import { connect, type OpenDatabase, openDatabase } from "#server/platform/db/database.ts";
 import { copyTemplate, createTurkishDatabase, dataTemplate } from "#tests/support/data-templates.ts";
 import { startPlatform } from "#tests/support/platform.ts";
 
@@ -17,6 +17,8 @@ beforeAll(async () => {
   await copyTemplate(await dataTemplate(true), dataDir);
   source = await openDatabase({ dataDir, databaseUrl: null });
   databaseUrl = await createTurkishDatabase();
+  const { pool } = connect(databaseUrl);
+  await claimTarget(pool).finally(() => pool.end());
   target = await openDatabase({ dataDir, databaseUrl });
 });
 afterAll(async () => {
@@ -46,6 +48,7 @@ test("a move goes on where it was interrupted, finds a row that differs, and end
   await move();
 
   expect(await isMoveUnfinished(target.pool)).toBe(false);
+  await expect(claimTarget(target.pool)).rejects.toThrow("the database is not empty");
   expect(await countRecords(target.pool)).toEqual(await countRecords(source.pool));
   expect((await target.pool.query(waiting)).rows).toEqual((await source.pool.query(waiting)).rows);
   const rules = `select (select count(*)::int from pg_constraint where contype = 'f' and conparentid = 0) as keys,
