@@ -14,8 +14,8 @@ import { type Maintainers, maintainerDecide, maintainers } from "#shared/contrac
 import { employerAt } from "#shared/domain/people/affiliation.ts";
 import { isMaintainerRole, linkedMaintainers, maintainedRepository } from "./maintainers.ts";
 
-/** Most entries of one list. */
-const mostEntries = 2_000;
+/** Most entries of one list, the present ones first. */
+const mostEntries = 10_000;
 const mostSuggestions = 3;
 /** Most rejected profiles that are stored for one entry. */
 const mostRejected = 50;
@@ -70,7 +70,7 @@ export async function listMaintainers(db: Executor, segmentId: string): Promise<
       where t.segment_id in ${subProjectsWithin([segmentId])} and ${isMaintainerRole(sql`t.role`)}
     ) e left join members m on m.id = e.member_id
     left join member_segments ms on ms.member_id = e.member_id and ms.segment_id = ${segmentId}::uuid
-    order by e.id limit ${mostEntries}`);
+    order by e.until is not null, e.id limit ${mostEntries}`);
   const people = Map.groupBy(found.rows, ({ member_id, key }) => member_id ?? key);
   const present = [...people.values()].filter((entries) => entries.some(({ until }) => until === null));
   const employers = await employersOf(

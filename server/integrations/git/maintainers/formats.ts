@@ -120,21 +120,17 @@ function createListing(role: MaintainerRole) {
 }
 
 function readCodeOwners(text: string, { platform }: FileContext): Listing {
-  const { add, ...result } = createCodeOwners();
+  const result = createListing("code-owner");
   text.split(/\r?\n/).forEach((line, at) => {
     const content = line.slice(0, longestLine).trim();
     // Of GitLab: `[Section][2] @owner`, or the owners of a pattern.
     const words = content.replace(/^\^?\[[^\]]{1,200}\](?:\[\d{1,3}\])?/, "x").split(/\s+/);
     const comment = words.findIndex((word) => word.startsWith("#"));
     const owners = words.slice(1, comment < 0 ? words.length : comment);
-    for (const owner of owners) if (owner.includes("@")) add(personOf(owner.replace(/^@@/, "@"), platform), at + 1);
+    for (const owner of owners)
+      if (owner.includes("@")) result.add(personOf(owner.replace(/^@@/, "@"), platform), at + 1);
   });
-  return result.listing();
-}
-
-function createCodeOwners() {
-  const result = createListing("code-owner");
-  return { add: result.add, listing: () => result.listing };
+  return result.listing;
 }
 
 type Json = Readonly<Record<string, unknown>>;

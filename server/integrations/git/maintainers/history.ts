@@ -4,7 +4,7 @@ import { GitError } from "../git-error.ts";
 import { gitLimits } from "../limits.ts";
 import { decodeMailmap } from "../mailmap.ts";
 import { isMaintainersFile, maintainerFolders, maintainersFileBytes, readMaintainersFile } from "./formats.ts";
-import type { AccountPlatform, ListedPerson, MaintainerRole } from "./listed-people.ts";
+import type { AccountPlatform, ListedPerson, Listing, MaintainerRole } from "./listed-people.ts";
 
 /** Files of maintainers on the main branch at the end of a month. */
 export interface MonthVersion {
@@ -16,6 +16,8 @@ export interface MonthVersion {
 
 /** Latest months with changes whose files are read. */
 const mostMonths = 240;
+/** People of one remote over its whole history. */
+const mostPeople = 20_000;
 /** Files of earlier versions that are fetched from the host. */
 const mostBlobs = 1_500;
 
@@ -121,11 +123,7 @@ export async function readMaintainers(
   platform: AccountPlatform | null,
   signal: AbortSignal,
 ): Promise<{ maintainers: Maintainer[]; unread: string[] }> {
-  const texts = new Map<string, string | null>();
-  const textOf = async (blob: string) => {
-    if (!texts.has(blob)) texts.set(blob, await readBlob(folder, blob, signal));
-    return texts.get(blob) ?? null;
-  };
+  const read = createReader(folder, platform, signal);
   const people = createTracks();
   let unread: string[] = [];
   // When people were added before the first version that can be read is unknown.
@@ -134,18 +132,16 @@ export async function readMaintainers(
   for (const { month, files } of versions.slice(-mostMonths)) {
     const isPresent = month === versions.at(-1)?.month;
     const reasons: string[] = [];
-    const listed: Parameters<typeof people.addMonth>[1][number][] = [];
+    const listed: ListedAt[] = [];
     let isWhole = true;
     for (const [path, blob] of [...files].toSorted(byImportance)) {
-      const text = await textOf(blob);
-      if (text === null) {
+      const aliases = path.endsWith("CODEOWNERS") ? undefined : files.get(path.replace(/OWNERS$/, "OWNERS_ALIASES"));
+      const found = await read(path, blob, aliases);
+      if (found === null) {
         isWhole = false;
         reasons.push(`${path} is too large, or the host did not send it`);
         continue;
       }
-      const aliasesBlob = files.get(path.replace(/OWNERS$/, "OWNERS_ALIASES"));
-      const aliases = aliasesBlob === undefined || path.endsWith("CODEOWNERS") ? null : await textOf(aliasesBlob);
-      const found = readMaintainersFile(path, text, { platform, ...(aliases !== null && { aliases }) });
       listed.push(...found.people.map((person) => ({ ...person, path })));
       reasons.push(...found.unread.map(({ line, reason }) => `${path}, line ${line}: ${reason}`));
     }
@@ -156,7 +152,28 @@ export async function readMaintainers(
     } else hasGap ||= isFirst;
     if (isPresent) unread = reasons;
   }
-  return { maintainers: people.maintainers(), unread };
+  const maintainers = people.maintainers();
+  if (maintainers.length === mostPeople) unread.push(`more than ${mostPeople} people are listed over its history`);
+  return { maintainers, unread };
+}
+
+/**
+ * Reads files with what they list. Keeps the last version of each path only: most months change one file, and all
+ * versions together can be larger than the memory.
+ */
+function createReader(folder: string, platform: AccountPlatform | null, signal: AbortSignal) {
+  const last = new Map<string, { readonly version: string; readonly listing: Listing | null }>();
+  return async (path: string, blob: string, aliasesBlob: string | undefined): Promise<Listing | null> => {
+    const version = `${blob} ${aliasesBlob}`;
+    const known = last.get(path);
+    if (known?.version === version) return known.listing;
+    const text = await readBlob(folder, blob, signal);
+    const aliases = aliasesBlob === undefined ? null : await readBlob(folder, aliasesBlob, signal);
+    const listing =
+      text === null ? null : readMaintainersFile(path, text, { platform, ...(aliases !== null && { aliases }) });
+    last.set(path, { version, listing });
+    return listing;
+  };
 }
 
 /** Lists of maintainers come before rules for reviews. */
@@ -175,6 +192,7 @@ async function readBlob(folder: string, blob: string, signal: AbortSignal): Prom
   }
 }
 
+type ListedAt = Listing["people"][number] & { readonly path: string };
 type Track = { -readonly [K in keyof Maintainer]: Maintainer[K] };
 
 /** Follows people through the months by account, email and name. */
@@ -192,12 +210,13 @@ function createTracks() {
   }
 
   return {
-    addMonth(month: string | null, listed: readonly (ListedPerson & { role: MaintainerRole; path: string })[]): void {
+    addMonth(month: string | null, listed: readonly ListedAt[]): void {
       const present = new Set<Track>();
       for (const person of listed) {
         const identities = identitiesOf(person);
         let track = find(person);
         if (!track) {
+          if (tracks.length === mostPeople) continue;
           track = { ...person, key: identities[0] ?? "", since: month, until: null };
           tracks.push(track);
         } else if (!present.has(track)) {

@@ -61,11 +61,11 @@ export function watchMaintainers(folder: string, { url, readBefore }: Remote, si
   };
 }
 
-/** Identities to compare with erased people. A name alone counts too, because it is all that some files tell. */
+/** Identities to compare with erased people. A name counts where a file tells nothing else: namesakes stay. */
 const identitiesOf = ({ platform, login, email, name }: Maintainer) => [
   ...(platform && login ? [{ platform, type: "username", value: login }] : []),
   ...(email ? [namedInFile("email", email), { platform: "git", type: "email", value: email }] : []),
-  ...(name ? [namedInFile("name", name)] : []),
+  ...(name && !login && !email ? [namedInFile("name", name)] : []),
 ];
 
 /** Keeps the ids and the decisions of users. */
