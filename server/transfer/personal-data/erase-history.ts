@@ -45,6 +45,10 @@ export async function eraseHistory(tx: Executor, id: string): Promise<void> {
   await tx.execute(sql`
     update bulk_jobs set selection = '{}', action = action - 'attributes'
     where status not in ('waiting', 'running') and ${contains(sql`concat(selection, action)`, quoted(all))}`);
+  // Findings on people who were once merged with the person are found anew by the next check.
+  await tx.execute(sql`
+    update member_findings set detail = '{}'
+    where member_id = any(${related}) and ${contains(sql`detail::text`, all)}`);
   await tx.execute(sql`delete from issue_reports where entity = 'person' and entity_id = any(${own})`);
   await tx.execute(sql`
     delete from integration_writes where record = 'member'
@@ -69,10 +73,12 @@ export async function eraseHistory(tx: Executor, id: string): Promise<void> {
       and fold_case(a.attributes #>> '{objectMember,value}') = fold_case(i.value)
       and a.attributes #>> '{objectMember,platform}' = i.platform
       and coalesce(a.attributes #>> '{objectMember,site}', i.site) = i.site`);
+  // A namesake with an account or email of their own stays.
+  const folded = (values: readonly string[]) =>
+    sql`array(select fold_case(v) from unnest(${sql.param(values)}::text[]) v)`;
   await tx.execute(sql`
-    delete from repository_maintainers x where member_id = any(${own})
-      or fold_case(email) = any(${sql.param(identities.map((value) => value.toLowerCase()))}::text[])
-      or fold_case(name) = any(${sql.param(names.map((name) => name.toLowerCase()))}::text[])
+    delete from repository_maintainers x where member_id = any(${own}) or fold_case(email) = any(${folded(identities)})
+      or (login is null and email is null and fold_case(name) = any(${folded(names)}))
       or exists (select from member_identities i where i.member_id = ${id}::uuid and i.type = 'username'
         and i.platform = x.platform and fold_case(i.value) = fold_case(x.login))`);
   await forgetNames(tx, id);

@@ -223,6 +223,10 @@ test("a person split off again is erased from the history of the other one, who 
   await unmerge(e, d);
   await settled();
   await rename(e);
+  // A check that ran while they were one.
+  await rows(sql`insert into member_findings (type, member_id, detail)
+    values ('too-many-identities', ${e.id}::uuid, jsonb_build_object('value', ${d.values[1]}::text))
+    on conflict (type, member_id) do update set detail = excluded.detail`);
   await erase(d);
   await expectGone(d.values);
   const [name] = await rows<{ count: number }>(sql`
