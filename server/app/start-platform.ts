@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { isMoveUnfinished } from "#server/admin/backups/move-database.ts";
 import { serveMetrics } from "#server/admin/platform-status/metrics.ts";
 import { createSignIn, type SignIn } from "#server/admin/sign-in/sign-in.ts";
 import { findConnector, integrationPlatforms } from "#server/integrations/catalog.ts";
@@ -20,6 +21,7 @@ import type { Platform } from "#server/platform/core/platform.ts";
 import { createSecrets, readSecretKey } from "#server/platform/core/secrets.ts";
 import { prepareDataFolder } from "#server/platform/db/data-folder.ts";
 import { type OpenDatabase, openDatabase } from "#server/platform/db/database.ts";
+import { DatabaseError } from "#server/platform/db/database-error.ts";
 import { joinRequests } from "#server/platform/db/request-transaction.ts";
 import { demoIssuer } from "#server/platform/db/schema/users.ts";
 import { isOwnHost } from "#server/platform/http/allowed-hosts.ts";
@@ -98,6 +100,9 @@ export async function startPlatform(config: Config, options: Options = {}): Prom
   const database = await openDatabase(config);
   let parts: Parts | null = null;
   try {
+    if (await isMoveUnfinished(database.pool)) {
+      throw new DatabaseError("A move to this database was interrupted. Run npm run move again, until it ends.");
+    }
     parts = await assemble(config, database, options);
     await prepareWorkspace(parts.platform, parts.signIn);
     await cleanStoredSettings(parts.platform);

@@ -22,9 +22,9 @@ interface Options {
   readonly onTable?: (name: string, rows: number) => void;
 }
 
-/** Returns whether a move to this database was interrupted. */
+/** Returns whether a move to this database has begun and not ended. */
 export async function isMoveUnfinished(target: pg.Pool): Promise<boolean> {
-  const { rows } = await target.query("select to_regclass('move.tables') is not null as yes");
+  const { rows } = await target.query("select to_regnamespace('move') is not null as yes");
   return rows[0]?.yes === true;
 }
 
@@ -33,10 +33,8 @@ export async function isMoveUnfinished(target: pg.Pool): Promise<boolean> {
  * @throws Error whose message completes a sentence, for one with data
  */
 export async function claimTarget(target: pg.Pool): Promise<void> {
-  const { rows } = await target.query(
-    "select to_regclass('members') is not null as is_used, to_regnamespace('move') is not null as is_claimed",
-  );
-  if (rows[0]?.is_used && !rows[0].is_claimed) {
+  const { rows } = await target.query("select to_regclass('members') is not null as is_used");
+  if (rows[0]?.is_used && !(await isMoveUnfinished(target))) {
     throw new Error("the database is not empty. Create one for the platform alone");
   }
   await target.query("create schema if not exists move");
@@ -52,7 +50,7 @@ export async function moveDatabase({ source, target, onTable }: Options): Promis
   const [from, to] = [await source.connect(), await target.connect()];
   try {
     for (const client of [from, to]) await client.query(formats);
-    if (!(await isMoveUnfinished(target))) await prepare(to);
+    await prepare(to);
     const tables = await tablesOf(to);
     for (const table of tables) {
       const rows = await copyTable(from, to, table);
@@ -64,8 +62,9 @@ export async function moveDatabase({ source, target, onTable }: Options): Promis
     for (const { name } of tables) await to.query(`alter table ${name} enable trigger user`);
     await to.query("drop schema move cascade; analyze");
   } finally {
-    from.release();
-    to.release();
+    // A failed transaction, and the formats, end with the connections.
+    from.release(true);
+    to.release(true);
   }
 }
 
@@ -82,6 +81,8 @@ async function createQueueTables(pool: pg.Pool): Promise<void> {
  * then, and adding a key checks all rows. Triggers sleep, because their results are copied too.
  */
 async function prepare(to: pg.PoolClient): Promise<void> {
+  const begun = await to.query("select to_regclass('move.tables') is not null as yes");
+  if (begun.rows[0]?.yes) return;
   await to.query("begin");
   await to.query("create schema if not exists move");
   await to.query("create table move.tables (name text primary key, next_page bigint not null, rows bigint not null)");

@@ -39,6 +39,7 @@ test("a move goes on where it was interrupted, finds a row that differs, and end
   });
   await expect(interrupted).rejects.toThrow("Interrupted");
   expect(await isMoveUnfinished(target.pool)).toBe(true);
+  await expect(startPlatform({ databaseUrl })).rejects.toThrow("A move to this database was interrupted");
   await target.pool.query(
     "update members set display_name = 'Other' where id = (select min(id::text)::uuid from members)",
   );
