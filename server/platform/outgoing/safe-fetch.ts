@@ -11,11 +11,13 @@ const silenceMs = 60_000;
 /** Bytes of a response after decompression, of which a few compressed ones can make any number. */
 const mostBytes = 16 * 1024 * 1024;
 const connectMs = 15_000;
+/** Some hosts invent statuses such as 999, of which no `Response` can be made. */
+const mostStatus = 599;
 
 export interface SafeFetch {
   /**
    * Like `fetch`, without following redirects. Keeps connections alive.
-   * @throws OutgoingError when `resolveTarget` refuses the address, and on reading more than 16 MiB of a response
+   * @throws OutgoingError when `resolveTarget` refuses the address, for a status above 599, and on reading more than 16 MiB
    */
   fetch(address: string, init?: RequestInit): Promise<Response>;
   /** Starts to open a web socket (`wss:` or `ws:`). @throws OutgoingError as `fetch` does */
@@ -62,6 +64,10 @@ export function createSafeFetch(allow: readonly string[]): SafeFetch {
       const url = new URL(address);
       await admit(url);
       const response = await fetchWith(url, { ...init, dispatcher: agent, redirect: "manual" });
+      if (response.status > mostStatus) {
+        await response.body?.cancel();
+        throw new OutgoingError(`${url.host} answered with the unknown status ${response.status}.`);
+      }
       return response.body ? new Response(response.body.pipeThrough(limit(url.host)), response) : response;
     },
     async openSocket(address) {

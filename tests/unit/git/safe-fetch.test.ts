@@ -45,6 +45,16 @@ test("an allowed port opens no other port of its host: not after its address was
   await close();
 });
 
+test("a status that does not exist is an error in plain words", async () => {
+  const server = createServer((_, response) => response.writeHead(999).end("no"));
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const { fetch, close } = createSafeFetch([`127.0.0.1:${port}`]);
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow("answered with the unknown status 999");
+  await close();
+});
+
 /** Lets names resolve to these addresses, the next ones each time. */
 function resolveTo(...answers: readonly (readonly string[])[]): void {
   let at = 0;
