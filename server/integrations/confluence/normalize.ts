@@ -2,6 +2,7 @@ import { isDeletedAccountName } from "#shared/domain/identities/deleted-account.
 import { isFormerUser } from "../atlassian/former-user.ts";
 import { count, list, moment, object, text } from "../atlassian/read-json.ts";
 import type { Change, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
+import { deletedAuthor } from "../sync/deleted-author.ts";
 import { unknownTime } from "../sync/plausible-time.ts";
 import { tellUnreadable } from "../sync/tolerant-fields.ts";
 
@@ -191,10 +192,7 @@ export function confluencePerson(given: unknown, { url, emails }: ConfluenceSite
   };
 }
 
-const anonymous: SyncedPerson = {
-  identities: [{ type: "username", value: "anonymous", verified: true }],
-  isDeletedAccount: true,
-};
+const anonymous = deletedAuthor("anonymous");
 
 /** Returns the address of a record; without a link of its own, that of its page by id. */
 function webUrl(links: unknown, url: string, pageId: string): string {

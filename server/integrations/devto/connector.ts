@@ -11,6 +11,7 @@ import {
   SyncError,
   type SyncedPerson,
 } from "../sync/connector.ts";
+import { deletedAuthor } from "../sync/deleted-author.ts";
 import { readOrLeaveOut } from "../sync/leave-out.ts";
 import { firstPage, readNumbered } from "../sync/offset-pages.ts";
 import { unknownTime } from "../sync/plausible-time.ts";
@@ -268,10 +269,11 @@ function authorOf(context: DevtoContext, comment: string, user: Author | null | 
     return people.find(`${context.hosts.DEVTO_API_URL} ${username}`, () => readPerson(context, { ...user, username }));
   }
   const id = user?.user_id?.toString();
-  return Promise.resolve({
-    identities: [{ type: "username", value: id ?? `deleted:${comment}`, sourceId: id, verified: true }],
-    ...(id ? { displayName: user?.name } : { isDeletedAccount: true }),
-  });
+  return Promise.resolve(
+    id
+      ? { identities: [{ type: "username", value: id, sourceId: id, verified: true }], displayName: user?.name }
+      : deletedAuthor(`deleted:${comment}`),
+  );
 }
 
 const profile = z.object({ summary: text, location: text });

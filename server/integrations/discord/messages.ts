@@ -11,6 +11,7 @@ import {
   type SyncedActivity,
   type SyncedPerson,
 } from "../sync/connector.ts";
+import { deletedAuthor } from "../sync/deleted-author.ts";
 import { readList, tellUnreadable } from "../sync/tolerant-fields.ts";
 import {
   type DiscordContext,
@@ -218,7 +219,7 @@ function messageActivity(context: DiscordContext, channel: string, message: Disc
       }),
       ...(reactions.length > 0 && { reactions: reactions.map(({ emoji, count }) => ({ name: emoji?.name, count })) }),
     },
-    person: author ? discordPerson(author) : unnamedAuthor(id),
+    person: author ? discordPerson(author) : deletedAuthor(`deleted:${id}`),
   };
 }
 
@@ -232,12 +233,6 @@ function readableText({ content, mentions }: DiscordMessage): string {
     .replaceAll(/<#\d+>/g, "#channel");
   return escapeHtml(text);
 }
-
-/** Author of a message that states none. */
-const unnamedAuthor = (message: string): SyncedPerson => ({
-  identities: [{ type: "username", value: `deleted:${message}`, verified: true }],
-  isDeletedAccount: true,
-});
 
 function discordPerson({ id, username, global_name, avatar }: DiscordUser): SyncedPerson {
   return {

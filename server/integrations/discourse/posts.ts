@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type Change, SyncError, type SyncedPerson } from "../sync/connector.ts";
+import { deletedAuthor } from "../sync/deleted-author.ts";
 import { unknownTime } from "../sync/plausible-time.ts";
 import { count, flag, identifier, moment, part, plainText, readList, text } from "../sync/tolerant-fields.ts";
 import type { DiscourseContext } from "./settings.ts";
@@ -150,10 +151,7 @@ export function personOf(site: string, written: Written, card: DiscourseUser | u
   const { username, name } = written;
   if (!username) {
     const post = postKey(written.topic_id ?? 0, written.post_number ?? 0);
-    return {
-      identities: [{ type: "username", value: `deleted:${new URL(site).host}/${post}`, verified: true }],
-      isDeletedAccount: true,
-    };
+    return deletedAuthor(`deleted:${new URL(site).host}/${post}`);
   }
   const avatar = (card?.avatar_template ?? written.avatar_template)?.replace("{size}", "200");
   const bio = card?.bio_excerpt ?? card?.bio_cooked;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { isBotName } from "#shared/domain/identities/git-identity.ts";
 import type { SyncedActivity, SyncedPerson } from "../sync/connector.ts";
+import { deletedAuthor } from "../sync/deleted-author.ts";
 import { unknownTime } from "../sync/plausible-time.ts";
 import { count, identifier, list, part, readList, records, text } from "../sync/tolerant-fields.ts";
 
@@ -204,10 +205,7 @@ function writtenText({ tag, message }: Message): string {
 }
 
 /** Stands for people whom Gerrit does not name. */
-const nobody: SyncedPerson = {
-  identities: [{ type: "username", value: "anonymous", verified: true }],
-  isDeletedAccount: true,
-};
+const nobody = deletedAuthor("anonymous");
 
 /** Converts an account to a person. The id decides who it is when the account is renamed. */
 function gerritPerson(by: NonNullable<Account>, site: string): SyncedPerson {

@@ -1,16 +1,14 @@
 import { firstLink } from "#server/platform/core/html-text.ts";
 import { isDeletedAccountName } from "#shared/domain/identities/deleted-account.ts";
 import type { SyncedIdentity, SyncedOrganization, SyncedPerson } from "../sync/connector.ts";
+import { deletedAuthor } from "../sync/deleted-author.ts";
 import type { Account, Maybe } from "./records.ts";
 
 /** Requested organizations by lower-case login; null when GitHub has none of this login. */
 export type KnownOrganizations = ReadonlyMap<string, Account | null>;
 
 /** Placeholder for deleted accounts, which GitHub returns as null. */
-const ghost: SyncedPerson = {
-  identities: [{ type: "username", value: "ghost", verified: true }],
-  isDeletedAccount: true,
-};
+const ghost = deletedAuthor("ghost");
 
 /** Returns the login as used in event ids. */
 export function loginOf(account: Maybe<Account>): string {

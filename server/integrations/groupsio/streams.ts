@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { createCache } from "../sync/cache.ts";
 import type { Amount, Change, Page, Partition, Stream, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
+import { deletedAuthor } from "../sync/deleted-author.ts";
 import { readOrLeaveOut } from "../sync/leave-out.ts";
 import { unknownTime } from "../sync/plausible-time.ts";
 import { plainText } from "../sync/tolerant-fields.ts";
@@ -222,10 +223,7 @@ function authorOf(id: number | null | undefined, name: string | null | undefined
 }
 
 /** Author of messages without a user and a name. */
-const nobody: SyncedPerson = {
-  identities: [{ type: "username", value: "anonymous+fake+email@groups.io", verified: true }],
-  isDeletedAccount: true,
-};
+const nobody = deletedAuthor("anonymous+fake+email@groups.io");
 
 function personOf(member: GroupsioMember): SyncedPerson {
   const { user_id, email, full_name, timezone, location, website, about_me, icon_url } = member;

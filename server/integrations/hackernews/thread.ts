@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { createCache } from "../sync/cache.ts";
 import { type Change, type SyncContext, SyncError, type SyncedPerson } from "../sync/connector.ts";
+import { deletedAuthor } from "../sync/deleted-author.ts";
 import { mapConcurrently } from "../sync/map-concurrently.ts";
 import { unknownTime } from "../sync/plausible-time.ts";
 import { count, flag, list, plainText, text } from "../sync/tolerant-fields.ts";
@@ -87,7 +88,7 @@ async function personOf(context: Context, each: Item): Promise<SyncedPerson | nu
   const { by } = each;
   if (isGone(each)) return null;
   return !by
-    ? { identities: [{ type: "username", value: `deleted:${each.id}`, verified: true }], isDeletedAccount: true }
+    ? deletedAuthor(`deleted:${each.id}`)
     : people.find(`${context.hosts.HACKERNEWS_API_URL} ${by}`, () => askPerson(context, by));
 }
 

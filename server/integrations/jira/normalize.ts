@@ -4,6 +4,7 @@ import { isFormerUser } from "../atlassian/former-user.ts";
 import { count, type JsonObject, list, moment, object, text } from "../atlassian/read-json.ts";
 import { wikiToHtml } from "../atlassian/wiki-markup.ts";
 import type { Change, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
+import { deletedAuthor } from "../sync/deleted-author.ts";
 import { unknownTime } from "../sync/plausible-time.ts";
 import { tellUnreadable } from "../sync/tolerant-fields.ts";
 
@@ -224,10 +225,7 @@ export function jiraPerson(given: unknown, { url }: Pick<JiraSite, "url">): Sync
   };
 }
 
-const anonymous: SyncedPerson = {
-  identities: [{ type: "username", value: "anonymous", verified: true }],
-  isDeletedAccount: true,
-};
+const anonymous = deletedAuthor("anonymous");
 
 function common(issue: IssueRef, site: JiraSite) {
   return { title: issue.title ?? issue.key, url: browseUrl(issue, site), sourceParentId: issue.id };

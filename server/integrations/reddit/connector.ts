@@ -10,6 +10,7 @@ import {
   SyncError,
   type SyncedPerson,
 } from "../sync/connector.ts";
+import { deletedAuthor } from "../sync/deleted-author.ts";
 import { readOrLeaveOut } from "../sync/leave-out.ts";
 import { mapConcurrently } from "../sync/map-concurrently.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
@@ -260,12 +261,7 @@ function personOf({ id, author, author_fullname }: Pick<Post, "id" | "author" | 
   if (!author && author_fullname) {
     return { identities: [{ type: "username", value: author_fullname, sourceId: author_fullname, verified: true }] };
   }
-  if (!author || isDeleted(author)) {
-    return {
-      identities: [{ type: "username", value: `deleted:${id}`, verified: true }],
-      isDeletedAccount: true,
-    };
-  }
+  if (!author || isDeleted(author)) return deletedAuthor(`deleted:${id}`);
   return {
     identities: [{ type: "username", value: author, sourceId: author_fullname || undefined, verified: true }],
     displayName: author,

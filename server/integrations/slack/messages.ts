@@ -1,9 +1,10 @@
 import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import type { Answer, Change, Cursor, Page, Partition, SyncedActivity } from "../sync/connector.ts";
+import { deletedAuthor } from "../sync/deleted-author.ts";
 import { readSlowPosition, type SlowPosition, slowPassMs, storedPosition } from "../sync/slow-pass.ts";
 import { tellUnreadable } from "../sync/tolerant-fields.ts";
 import { listIn, nextCursor, type SlackContext } from "./api.ts";
-import { findAuthor, findUser, isBot, slackPerson, unnamedAuthor } from "./people.ts";
+import { findAuthor, findUser, isBot, slackPerson } from "./people.ts";
 import { type SlackMessage, slackMessage } from "./records.ts";
 
 /** Page size that Slack recommends. Apps that are distributed outside of its Marketplace get 15 in any case. */
@@ -99,7 +100,7 @@ export async function changesOf(
     // Messages of apps have no user.
     if ((!id && message.bot_id) || subtype === "tombstone") continue;
     const user = id ? await findAuthor(context, id, message) : null;
-    const person = user ? slackPerson(user) : unnamedAuthor(message);
+    const person = user ? slackPerson(user) : deletedAuthor(`deleted:${message.ts}`);
     const timestamp = momentOf(ts);
     if (subtype === "channel_join" && !user) tellUnreadable("user");
     if (subtype === "channel_join" && user && !isBot(user)) {

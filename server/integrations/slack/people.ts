@@ -28,12 +28,6 @@ export function findUser(context: SlackContext, id: string): Promise<SlackUser |
   });
 }
 
-/** Author of a message that states none. */
-export const unnamedAuthor = ({ ts }: Pick<SlackMessage, "ts">): SyncedPerson => ({
-  identities: [{ type: "username", value: `deleted:${ts}`, verified: true }],
-  isDeletedAccount: true,
-});
-
 /**
  * Returns the author of a message. Slack does not show former users and users of other organizations; a message then
  * names them, or only has their id.

@@ -3,6 +3,7 @@ import type { Config } from "#server/platform/core/config.ts";
 import { questionLimits, questionMessages } from "#shared/validators/question-limits.ts";
 import { authOf } from "../sync/access.ts";
 import type { Connector, Json, Partition, Preview, Stream, SyncedPerson } from "../sync/connector.ts";
+import { deletedAuthor } from "../sync/deleted-author.ts";
 import { isTooLarge } from "../sync/leave-out.ts";
 import { newestPlace, olderPlace, type Place, pageNumber, unseen } from "../sync/newest-first.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
@@ -290,12 +291,7 @@ function personOf(
   people: ReadonlyMap<number, Account>,
   sourceId: string,
 ): SyncedPerson {
-  if (!owner) {
-    return {
-      identities: [{ type: "username", value: `deleted:${sourceId}`, verified: true }],
-      isDeletedAccount: true,
-    };
-  }
+  if (!owner) return deletedAuthor(`deleted:${sourceId}`);
   const { user_id: id, display_name, link, profile_image, location, website_url } = people.get(owner.user_id) ?? owner;
   const name = plainText(display_name ?? "");
   const slug = /\/users\/\d+\/([^/?#]+)/.exec(link ?? "")?.[1];

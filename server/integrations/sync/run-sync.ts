@@ -19,7 +19,6 @@ import {
   SyncError,
 } from "./connector.ts";
 import { endRun, yieldRun } from "./end-run.ts";
-
 import { readTelling } from "./leave-out.ts";
 import { moveActivities } from "./move-activities.ts";
 import { placePartitions, reconcilePartitions } from "./partitions.ts";

@@ -11,6 +11,7 @@ import {
   SyncError,
   type SyncedPerson,
 } from "../sync/connector.ts";
+import { deletedAuthor } from "../sync/deleted-author.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import { count, identifier, list, moment, part, readList, text } from "../sync/tolerant-fields.ts";
 
@@ -276,12 +277,7 @@ const goneIn = (errors: z.output<typeof answer>["errors"]): string[] =>
 
 /** X omits deleted and suspended accounts. */
 function personOf(author: User | undefined, id: string): SyncedPerson {
-  if (!author) {
-    return {
-      identities: [{ type: "username", value: `deleted:${id}`, verified: true }],
-      isDeletedAccount: true,
-    };
-  }
+  if (!author) return deletedAuthor(`deleted:${id}`);
   const { username, name, description, location, profile_image_url: avatarUrl, entities } = author;
   return {
     identities: [{ type: "username", value: username || id, sourceId: id, verified: true }],
