@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useEffect } from "react";
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from "react-router";
-import { pageTitle } from "#console/core/use-title.ts";
+import { useTitle } from "#console/core/use-title.ts";
 import { isPageName, loadPage, outline, type PageName } from "./guide.ts";
 import { GuideBlock } from "./guide-block.tsx";
 import type { Page } from "./page.ts";
@@ -24,9 +24,7 @@ export function HelpPage() {
   const { name, page } = useLoaderData<Loaded>();
   const { hash } = useLocation();
   const at = outline.findIndex((each) => each.name === name);
-  useEffect(() => {
-    document.title = pageTitle(page.title);
-  }, [page]);
+  useTitle(page.title);
   // Pictures above the section have a reserved height, so that it stays in place while they load.
   useEffect(() => {
     if (hash !== "") document.getElementById(hash.slice(1))?.scrollIntoView();
@@ -40,7 +38,7 @@ export function HelpPage() {
               <Link
                 to={`/help/${each.name}`}
                 aria-current={each.name === name ? "page" : undefined}
-                className="flex min-h-8 items-center rounded-sm px-2.5 text-ink-2 hover:bg-surface-3 hover:text-ink aria-[current=page]:bg-surface-3 aria-[current=page]:font-medium aria-[current=page]:text-ink"
+                className="flex min-h-8 items-center rounded-sm px-2.5 py-1 text-ink-2 hover:bg-surface-3 hover:text-ink aria-[current=page]:bg-surface-3 aria-[current=page]:font-medium aria-[current=page]:text-ink"
               >
                 {each.title}
               </Link>

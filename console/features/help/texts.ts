@@ -3,5 +3,4 @@ export const texts = {
   sections: "On this page",
   previous: "Previous",
   next: "Next",
-  loadFailed: "The page could not be loaded",
 } as const;
