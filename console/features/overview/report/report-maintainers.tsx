@@ -1,13 +1,14 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
 import { getClient } from "#console/core/api-client.ts";
-import { formatCount } from "#console/data-table/index.ts";
 import { usePermissionInGroup } from "#console/record-page/index.ts";
 import { type Maintainers, maintainerDecide, maintainers } from "#shared/contract/maintainers.ts";
 import { maintainedName, maintainerRoleLabel } from "#shared/contract/member-row.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { formatMonth, relativeTime } from "#shared/domain/text/dates.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
+import { cn } from "#shared/ui/cn.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { shareText } from "#shared/ui/share-text.ts";
@@ -23,6 +24,8 @@ type Maintainer = Maintainers["maintainers"][number];
 type Decision = { id: string; memberId: string; decision: "confirmed" | "rejected" | "withdrawn" };
 
 const maintainersKey = "maintainers";
+/** Rows before "Show all": a large repository lists thousands. */
+const fewRows = 50;
 
 const maintainersOptions = (segment: string) =>
   queryOptions({
@@ -38,7 +41,14 @@ export function ReportMaintainers({ group, segmentId }: { group: ProjectGroup; s
   const decide = useMutation({
     mutationFn: ({ id, ...body }: Decision) =>
       getClient().send(maintainerDecide, { params: { id }, body, segments: [segmentId] }),
-    onSuccess: (_, { decision }) => showToast({ type: "success", message: texts[decision] }),
+    onSuccess: (_, { id, memberId, decision }) =>
+      showToast({
+        type: "success",
+        message: texts[decision],
+        ...(decision !== "withdrawn" && {
+          action: { label: texts.undo, onAction: () => decide.mutate({ id, memberId, decision: "withdrawn" }) },
+        }),
+      }),
     onError: () => showToast({ type: "error", message: texts.failed }),
     onSettled: () => client.invalidateQueries({ queryKey: [maintainersKey] }),
   });
@@ -65,6 +75,7 @@ interface TableProps {
 }
 
 function MaintainersTable({ data, group, segmentId, onDecide }: TableProps) {
+  const [isWhole, setIsWhole] = useState(false);
   const all = data.maintainers;
   const links = reportLinks({
     ...{ groupId: group.id, segmentId: segmentId === group.id ? null : segmentId, counted: "all" },
@@ -97,28 +108,41 @@ function MaintainersTable({ data, group, segmentId, onDecide }: TableProps) {
             </tr>
           </thead>
           <tbody>
-            {all.map((each) => (
-              <Row key={each.entries[0]?.id ?? each.name} maintainer={each} links={links} onDecide={onDecide} />
+            {all.map((each, at) => (
+              <Row
+                key={each.entries[0]?.id ?? each.name}
+                maintainer={each}
+                isHidden={!isWhole && at >= fewRows}
+                links={links}
+                onDecide={onDecide}
+              />
             ))}
           </tbody>
         </table>
       </div>
+      {!isWhole && all.length > fewRows && (
+        <Button size="sm" className="mt-2 print:hidden" onClick={() => setIsWhole(true)}>
+          {texts.showAll(all.length)}
+        </Button>
+      )}
     </>
   );
 }
 
 interface RowProps {
   maintainer: Maintainer;
+  /** True for rows that only print shows. */
+  isHidden: boolean;
   links: ReturnType<typeof reportLinks>;
   onDecide: TableProps["onDecide"];
 }
 
-function Row({ maintainer, links, onDecide }: RowProps) {
+function Row({ maintainer, isHidden, links, onDecide }: RowProps) {
   const { name, person, employer, isIndependent, lastActive, entries, suggestions } = maintainer;
   const first = entries[0];
   const confirmed = entries.find(({ isConfirmed }) => isConfirmed);
   return (
-    <tr className="border-t border-line align-top *:py-1.5 *:pr-4">
+    <tr className={cn("border-t border-line align-top *:py-1.5 *:pr-4", isHidden && "hidden print:table-row")}>
       <th scope="row" className="min-w-48 font-normal">
         {person ? (
           <Link to={links.profile("people", person.id)} className="font-medium hover:underline">
@@ -190,7 +214,7 @@ function Suggestions({
   suggestions,
   onDecide,
   links,
-}: { entryId: string; suggestions: Maintainer["suggestions"] } & Omit<RowProps, "maintainer">) {
+}: { entryId: string; suggestions: Maintainer["suggestions"] } & Pick<RowProps, "links" | "onDecide">) {
   if (!onDecide || suggestions.length === 0) return null;
   return (
     <ul className="mt-1 grid gap-1 print:hidden">
@@ -199,7 +223,7 @@ function Suggestions({
           <Link to={links.profile("people", id)} className="underline">
             {texts.isThis(displayName)}
           </Link>
-          <span className="text-ink-3">{texts.activities(formatCount(activityCount))}</span>
+          <span className="text-ink-3">{texts.activities(activityCount)}</span>
           {(["confirmed", "rejected"] as const).map((decision) => (
             <Button
               key={decision}

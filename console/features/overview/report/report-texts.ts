@@ -1,3 +1,4 @@
+import { formatCount } from "#console/data-table/index.ts";
 import type { Counted } from "#shared/domain/report/contributions.ts";
 import type { FigureGroup } from "#shared/domain/report/figures.ts";
 import type { RiskLevel, Verdict } from "#shared/domain/report/risks.ts";
@@ -56,11 +57,9 @@ export const reportTexts = {
   maintainers: {
     title: "Maintainers",
     definition:
-      "People whom MAINTAINERS, OWNERS, CODEOWNERS and AUTHORS files of the connected repositories list today, whatever the period. Reviewers and former maintainers are left out.",
+      "People listed today in MAINTAINERS, OWNERS, CODEOWNERS and AUTHORS files of connected repositories, whatever the period. Reviewers and former maintainers are left out.",
     summary: (count: number, largest: string | null, share: string) =>
-      largest === null
-        ? `${count} ${count === 1 ? "maintainer" : "maintainers"}.`
-        : `${count} ${count === 1 ? "maintainer" : "maintainers"}. Most work for ${largest} (${share}).`,
+      `${count} ${count === 1 ? "maintainer" : "maintainers"}.${largest === null ? "" : ` Largest employer: ${largest} (${share}).`}`,
     withoutProfile: (count: number) => `${count} without a profile`,
     former: (count: number) => `${count} former`,
     person: "Person",
@@ -71,7 +70,8 @@ export const reportTexts = {
     lastActive: "Last activity",
     noProfile: "No profile",
     isThis: (name: string) => `Is this ${name}?`,
-    activities: (count: string) => `${count} activities here`,
+    activities: (count: number) => `${formatCount(count)} ${count === 1 ? "activity" : "activities"} here`,
+    showAll: (count: number) => `Show all ${formatCount(count)}`,
     confirm: "Confirm",
     reject: "Reject",
     undo: "Undo",
@@ -82,7 +82,7 @@ export const reportTexts = {
     rejected: "Profile rejected",
     withdrawn: "Decision withdrawn",
     failed: "The decision was not saved.",
-    notLoaded: "Maintainers could not be loaded.",
+    notLoaded: "The maintainers could not be loaded.",
     none: "No connected Git repository lists its maintainers in a file.",
   },
 

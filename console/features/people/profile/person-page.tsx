@@ -177,16 +177,16 @@ function RoleLine({ role }: { role: Role }) {
   const until = formatMonth(role.dateEnd);
   const period = until ? texts.roles.until(since, until) : since && texts.roles.since(since);
   return (
-    <li className="flex min-h-8 items-center gap-2">
+    <li className="py-1">
       {href ? (
         <a className="flex min-w-0 items-center gap-1 hover:underline" href={href} target="_blank" rel="noreferrer">
           <bdi className="truncate">{name}</bdi>
           <ExternalLink className="size-3 text-ink-3" />
         </a>
       ) : (
-        <bdi className="truncate">{name}</bdi>
+        <bdi className="block truncate">{name}</bdi>
       )}
-      <span className="ml-auto flex-none text-xs text-ink-3">
+      <span className="block text-xs text-ink-3">
         {[maintainerRoleLabel(role.role), period].filter(Boolean).join(", ")}
       </span>
     </li>
