@@ -159,8 +159,8 @@ export async function signInOnce(browser: Browser, account: Account, address = p
 
 /**
  * What an earlier visit leaves in the browser: the token, the choice about usage tracking, and that the demo group has a
- * banner. Without it the banner moves the page when it loads, possibly between the aim of a click and the click. The sign-in itself is the subject of
- * `sign-in.spec.ts`.
+ * banner. Without it the banner moves the page when it loads, possibly between the aim of a click and the click. The
+ * sign-in itself is the subject of `sign-in.spec.ts`.
  */
 async function stateOf(account: Account): Promise<StorageState> {
   const groups = await createApi(platformAddress, freshToken).groups();

@@ -157,7 +157,7 @@ export const texts = {
   finishing: "Finishing the setup",
   finishingText: (name: string) => `Please don't reload the page. ${name} is being connected.`,
   continueAt: (name: string) => `Continue at ${name}`,
-  signInFirst: (name: string) => `You sign in at ${name} and come back. Choose first what the first sync reads.`,
+  signInFirst: (name: string) => `Choose what the first sync reads, then sign in at ${name}.`,
   signInUnknown: "This sign-in is no longer valid. Connect again.",
   signInFailed: "Something went wrong. Please try again later.",
   windowBlocked: "The browser blocked the sign-in window. Allow pop-ups for this site and try again.",
@@ -199,7 +199,7 @@ export const texts = {
   amount: {
     label: "What will be read",
     asking: "Counting...",
-    unknown: "How much there is to read is not known before the first sync. The card shows it while it runs.",
+    unknown: "How much there is to read is known only during the first sync. The card shows it then.",
     kind: (label: string, count: number) => `${label[0]?.toUpperCase()}${label.slice(1)}: ${number.format(count)}`,
     total: (requests: number, minutes: number) =>
       `About ${counted(requests, "request", "requests")}, ${span(minutes)} at the provider's limit. Less with a later first day.`,

@@ -20,7 +20,7 @@ test("Slack is connected by installing the app; the card then explains how to ad
   await expect(card(page, "Slack")).toContainText("Messages, threads, and new joiners.");
   await card(page, "Slack").getByRole("button", { name: "Connect Slack" }).click();
   const before = page.getByRole("dialog", { name: "Slack" });
-  await expect(before).toContainText("How much there is to read is not known before the first sync.");
+  await expect(before).toContainText("How much there is to read is known only during the first sync.");
   await before.getByRole("button", { name: "Of one year" }).click();
   await noViolations(page);
   await picture(page, "slack-sign-in");
