@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { list, object, text } from "../atlassian/read-json.ts";
-import type { Change, Delivery, Partition, Webhook, WebhookChange } from "../sync/connector.ts";
+import type { Change, Partition, Webhook, WebhookChange } from "../sync/connector.ts";
 import { apiPath, type JiraContext, type JiraSettings } from "./api.ts";
 import { issueRef } from "./normalize.ts";
 import { expandOf, issueActivities, issueFields, siteFor } from "./read-issues.ts";
@@ -15,10 +15,19 @@ export const jiraWebhook: Webhook<JiraSettings> = {
   },
   deliveryId: ({ headers }) => headers.get("x-atlassian-webhook-identifier") ?? undefined,
   handle: async (delivery, partitions, context) => {
-    const { issue } = object(delivery.body);
-    const partition = partitionOf(issue, partitions);
+    const { webhookEvent, issue: sent, comment, attachment } = object(delivery.body);
+    const partition = partitionOf(sent, partitions);
     if (!partition) return [];
-    return [{ partition, changes: await changesOf(delivery, context) }] satisfies WebhookChange[];
+    switch (webhookEvent) {
+      case "comment_deleted":
+        return [{ partition, changes: deletion("issue-comment-created", object(comment).id) }];
+      case "attachment_deleted":
+        return [{ partition, changes: deletion("issue-attachment-added", object(attachment).id) }];
+      case "jira:issue_deleted":
+        return [{ partition, changes: deletionOfIssue(object(sent)) }];
+      default:
+        return readIssue(text(object(sent).id), partitions, context);
+    }
   },
 };
 
@@ -29,29 +38,13 @@ function partitionOf(issue: unknown, partitions: readonly Partition[]): Partitio
   return partitions.find((partition) => partition.key === project);
 }
 
-/**
- * Returns the changes of a delivery. It contains deletions; other changes are incomplete, so the issue is read again.
- */
-async function changesOf({ body }: Delivery, context: JiraContext): Promise<Change[]> {
-  const { webhookEvent, issue: sent, comment, attachment } = object(body);
-  const id = text(object(sent).id);
-  switch (webhookEvent) {
-    case "comment_deleted":
-      return deletion("issue-comment-created", object(comment).id);
-    case "attachment_deleted":
-      return deletion("issue-attachment-added", object(attachment).id);
-    case "jira:issue_deleted": {
-      const { fields } = object(sent);
-      const { comment: comments, attachment: attachments } = object(fields);
-      return [
-        ...deletion("issue-created", id),
-        ...list(object(comments).comments).flatMap((each) => deletion("issue-comment-created", object(each).id)),
-        ...list(attachments).flatMap((each) => deletion("issue-attachment-added", object(each).id)),
-      ];
-    }
-    default:
-      return id ? readIssue(id, context) : [];
-  }
+function deletionOfIssue({ id, fields }: Record<string, unknown>): Change[] {
+  const { comment: comments, attachment: attachments } = object(fields);
+  return [
+    ...deletion("issue-created", id),
+    ...list(object(comments).comments).flatMap((each) => deletion("issue-comment-created", object(each).id)),
+    ...list(attachments).flatMap((each) => deletion("issue-attachment-added", object(each).id)),
+  ];
 }
 
 function deletion(type: string, sourceId: unknown): Change[] {
@@ -59,11 +52,22 @@ function deletion(type: string, sourceId: unknown): Change[] {
   return id ? [{ op: "delete", type, sourceId: id }] : [];
 }
 
-async function readIssue(id: string, context: JiraContext): Promise<Change[]> {
+/**
+ * Reads the issue again, because a delivery is incomplete. It belongs to the project where it is now: a late delivery
+ * still names the project that it has left.
+ */
+async function readIssue(
+  id: string | undefined,
+  partitions: readonly Partition[],
+  context: JiraContext,
+): Promise<WebhookChange[]> {
+  if (!id) return [];
   const { http, settings } = context;
   const query = { fields: issueFields.join(","), expand: expandOf(settings).join(",") };
   const path = `${apiPath(settings)}/issue/${encodeURIComponent(id)}`;
   const { status, body } = await http.get(path, { query, accept: [404] });
   const issue = status === 404 ? undefined : issueRef(body);
-  return issue ? issueActivities(body, issue, await siteFor(context, {}, [body])) : [];
+  const partition = issue && partitionOf(body, partitions);
+  if (!partition) return [];
+  return [{ partition, changes: issueActivities(body, issue, await siteFor(context, {}, [body])) }];
 }

@@ -61,6 +61,16 @@ test("the current state of an issue is read from Jira, with the functions of the
   ]);
 });
 
+test("a late delivery that names the project which an issue has left moves nothing back", async () => {
+  const issue = jira.open({ project: "GEMINI", summary: "Docking", at: "2026-01-05T09:00:00Z", by: ada });
+  const late = { webhookEvent: "jira:issue_updated", issue: { id: issue.id, key: "APOLLO-7" } };
+  const gemini: Partition = { ...apollo, key: "GEMINI", label: "GEMINI", channel: "GEMINI" };
+  const context = contextOf(jiraConnector, settings());
+  const read = await jiraWebhook.handle(delivery(late), [apollo, gemini], context);
+  expect(read.map(({ partition }) => partition.key)).toEqual(["GEMINI"]);
+  expect(await jiraWebhook.handle(delivery(late), [apollo], context)).toEqual([]);
+});
+
 test("deleted issues are removed; other projects and unknown events are ignored", async () => {
   const issue = {
     id: "1",
@@ -73,9 +83,7 @@ test("deleted issues are removed; other projects and unknown events are ignored"
   expect(await handle({ webhookEvent: "comment_deleted", issue, comment: { id: "3" } })).toEqual([
     ["APOLLO", ["delete issue-comment-created 3"]],
   ]);
-  expect(await handle({ webhookEvent: "jira:issue_updated", issue: { ...issue, id: "gone" } })).toEqual([
-    ["APOLLO", []],
-  ]);
+  expect(await handle({ webhookEvent: "jira:issue_updated", issue: { ...issue, id: "gone" } })).toEqual([]);
   expect(await handle({ webhookEvent: "jira:issue_updated", issue: { id: "9", key: "GEMINI-1" } })).toEqual([]);
   for (const odd of [null, "text", [], {}]) expect(await handle(odd)).toEqual([]);
 });
