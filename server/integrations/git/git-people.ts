@@ -9,6 +9,7 @@ import {
   type NoreplyHandle,
 } from "#shared/domain/identities/git-identity.ts";
 import { emailKey } from "#shared/domain/identities/identity-value.ts";
+import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
 import type { Ident } from "./commit.ts";
 import { gitLimits } from "./limits.ts";
 
@@ -21,7 +22,7 @@ export interface GitPerson {
   readonly key: string;
   readonly name: string;
   readonly email: string;
-  /** True for root, list and machine mailboxes and for a missing address. They never identify a person. */
+  /** True for root, list and machine mailboxes, placeholders and a missing address. They never identify a person. */
   readonly isShared: boolean;
   /** True for authors and committers, false for people in trailers. */
   readonly verified: boolean;
@@ -31,7 +32,7 @@ export function gitPerson(ident: Ident, verified: boolean, at = new Date(0)): Gi
   // Commits and mailmaps may contain names and emails of any length. Cut them to the limits.
   const name = ident.name.trim().slice(0, gitLimits.name);
   const email = ident.email.trim().slice(0, gitLimits.email);
-  const isShared = isSharedMailbox(email);
+  const isShared = isSharedAddress(email);
   const address = emailKey(email);
   return {
     key: isShared ? `${name}\n${address}` : isOfLogin(email) ? `${address}\n${at.toISOString().slice(0, 7)}` : address,
@@ -41,6 +42,9 @@ export function gitPerson(ident: Ident, verified: boolean, at = new Date(0)): Gi
     verified: verified && !isShared,
   };
 }
+
+/** Returns whether different people may commit with an address: a role's or list's mailbox, or a placeholder. */
+export const isSharedAddress = (email: string): boolean => isSharedMailbox(email) || isPlaceholderEmail(email);
 
 /** Returns whether an address names a login, but not the number of the account. */
 export function isOfLogin(email: string): boolean {

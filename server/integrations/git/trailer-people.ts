@@ -1,6 +1,7 @@
-import { isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
 import { emailKey } from "#shared/domain/identities/identity-value.ts";
+import { isPlaceholderPart } from "#shared/domain/text/placeholders.ts";
 import type { Commit, Ident } from "./commit.ts";
+import { isSharedAddress } from "./git-people.ts";
 import { gitLimits } from "./limits.ts";
 
 /** Activity types by trailer key. */
@@ -37,7 +38,7 @@ export function peopleInTrailers(commit: Commit): NamedPerson[] {
     const type = types.get(key);
     if (type === undefined) continue;
     for (const ident of identsOf(value.slice(0, gitLimits.trailer))) {
-      if (ident.name === "" && isSharedMailbox(ident.email)) continue;
+      if ((ident.name === "" || isPlaceholderPart(ident.name)) && isSharedAddress(ident.email)) continue;
       const same = `${type}\n${emailKey(ident.email)}`;
       if (!people.has(same) && people.size < gitLimits.trailers) people.set(same, { type, ident });
     }

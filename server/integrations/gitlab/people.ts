@@ -1,4 +1,5 @@
 import { handleFromNoreply, isBotName } from "#shared/domain/identities/git-identity.ts";
+import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
 import { readHandle } from "#shared/profiles/read-handle.ts";
 import type { SyncedIdentity, SyncedPerson } from "../sync/connector.ts";
 import { type GitlabAccount, type GitlabCommit, type GitlabProfile, gitlabGhost } from "./records.ts";
@@ -45,7 +46,7 @@ function elsewhere(platform: string, input: string | null | undefined): SyncedId
  */
 export function commitAuthor({ author_name, author_email, authored_date }: GitlabCommit): SyncedPerson {
   const email = author_email?.trim();
-  if (!email) return gitlabPerson(null);
+  if (!email || isPlaceholderEmail(email)) return gitlabPerson(null);
   const displayName = author_name || email;
   const handle = handleFromNoreply(email);
   const identities: SyncedIdentity[] = handle

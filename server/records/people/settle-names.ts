@@ -83,7 +83,10 @@ async function settleNumbered(tx: Executor, old: readonly OldName[]): Promise<Se
     if (!each) return [];
     const { identity, seenAt } = each;
     const isLater = (moment: string | null) => moment !== null && new Date(moment) > seenAt;
-    if (value === null) return isLater(others) ? [[identity, { ...identity, value: identity.sourceId ?? "" }]] : [];
+    // An account that lost its name to another one is called by its number until it is seen with a name.
+    const numbers = accountIds(identity.platform, identity.sourceId ?? "");
+    if (value === null || numbers.includes(value))
+      return isLater(others) ? [[identity, { ...identity, value: identity.sourceId ?? "" }]] : [];
     const isSame = valueKey("username", value) === valueKey("username", identity.value);
     // A name that no commit contains comes from the provider, which knows the present one.
     return isSame || (last !== null && !isLater(last)) ? [] : [[identity, { ...identity, value }]];

@@ -76,6 +76,23 @@ test("the account's number decides who wrote a commit, whatever the login", asyn
   expect(await loginsOf(segmentId)).toEqual({ "Mia Nord": ["mia"], "Max Nordby": ["max"] });
 });
 
+test("a login that goes back and forth is given to its present bearer, also by commits alone", async () => {
+  const repository = await host.createRepository("swaps");
+  await repository.commit([
+    by(noreply("Ona Lee", "61+onal")),
+    by(noreply("Ona Lee", "61+ona")),
+    by(noreply("Otto Lund", "62+onal")),
+  ]);
+  const { segmentId, id } = await imported(repository);
+  await repository.commit([by(noreply("Ona Lee", "61+onal"))]);
+  await sync(id);
+  expect(await loginsOf(segmentId)).toEqual({ "Ona Lee": ["onal"], "Otto Lund": ["62"] });
+  await repository.commit([by(noreply("Otto Lund", "62+onal")), by(noreply("Otto Lund", "onal"))]);
+  await sync(id);
+  expect(await countsOf(segmentId)).toEqual({ "Ona Lee": 3, "Otto Lund": 3 });
+  expect(await loginsOf(segmentId)).toEqual({ "Ona Lee": ["61"], "Otto Lund": ["onal"] });
+});
+
 test("all names in commits of the same second", async () => {
   const repository = await host.createRepository("second");
   const date = "1700000000 +0000";

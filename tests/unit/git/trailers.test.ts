@@ -169,8 +169,20 @@ describe("identifying people", () => {
     expect(author("A", "Ada@Example.org")?.key).toBe(author("B", "ada@example.org")?.key);
   });
 
-  test("role, list and machine mailboxes never join two people", () => {
-    for (const email of ["root@localhost", "info@example.org", "noreply@example.org", "", "admin@buildhost"]) {
+  test("a trailer of placeholders names nobody", () => {
+    const trailers = [{ key: "co-authored-by", value: "n/a <none@none.com>" }];
+    expect(of({ trailers }).map(({ type }) => type)).not.toContain("co-authored-commit");
+  });
+
+  test("role, list and machine mailboxes and placeholders never join two people", () => {
+    for (const email of [
+      "root@localhost",
+      "info@example.org",
+      "noreply@example.org",
+      "",
+      "admin@buildhost",
+      "none@none.com",
+    ]) {
       expect(author("A", email)?.key).not.toBe(author("B", email)?.key);
       expect(author("A", email)?.key).toBe(author("A", email)?.key);
       expect(author("A", email)).toMatchObject({ verified: false });

@@ -254,6 +254,7 @@ describe("a merge request of GitLab", () => {
       { author_name: "Ada", author_email: "11-ada@users.noreply.gitlab.com" },
       { author_name: "CI", author_email: "root@localhost", parent_ids: ["0", "1"] },
       { author_name: "Nobody" },
+      { author_name: "Ada", author_email: "none@none.com" },
     ];
     const found = ofMerge(
       merge,
@@ -270,9 +271,10 @@ describe("a merge request of GitLab", () => {
       ],
       [{ type: "email", value: "root@localhost", verified: false }],
       [expect.objectContaining({ value: "ghost1" })],
+      [expect.objectContaining({ value: "ghost1" })],
     ]);
-    expect(found.map(({ attributes }) => attributes?.isMerge)).toEqual([false, false, true, false]);
-    expect(found.map(({ title, body }) => [title, body])).toEqual(Array(4).fill(["T", "B"]));
+    expect(found.map(({ attributes }) => attributes?.isMerge)).toEqual([false, false, true, false, false]);
+    expect(found.map(({ title, body }) => [title, body])).toEqual(Array(5).fill(["T", "B"]));
   });
 });
 

@@ -1,5 +1,6 @@
 import { isFullName, nameTokens } from "#shared/domain/evidence/compare/compare-names.ts";
-import { isBotName, isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
+import { isBotName } from "#shared/domain/identities/git-identity.ts";
+import { isSharedAddress } from "../git-people.ts";
 
 /** Site of the accounts that a file names with `@`. */
 export type AccountPlatform = "github" | "gitlab";
@@ -95,7 +96,7 @@ function isPerson(
     Object.assign(person, { login: null });
     if (!person.email && !person.name) problems.add(reasons.site);
   }
-  if (person.email && isSharedMailbox(person.email)) {
+  if (person.email && isSharedAddress(person.email)) {
     Object.assign(person, { email: null });
     if (!person.login) {
       problems.add(reasons.mailbox);
