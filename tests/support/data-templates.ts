@@ -33,10 +33,14 @@ export function dataTemplate(demo: boolean): Promise<string> {
 /** Names of the databases that `startTemplateServer` creates. */
 const templateOf = (demo: boolean) => (demo ? "template_demo" : "template_empty");
 
-/** A PostgreSQL server with both template databases for `copyDatabase`. They are created once as well. */
+/**
+ * A PostgreSQL server with both template databases for `copyDatabase`. They are created once as well. `TEST_LOCALE` is
+ * the language of its databases, which must decide nothing.
+ */
 export async function startTemplateServer(): Promise<PostgresServer> {
-  const template = await makeOnce("postgres", async (folder) => {
-    const server = await startPostgres();
+  const locale = process.env.TEST_LOCALE;
+  const template = await makeOnce(locale ? `postgres.${locale}` : "postgres", async (folder) => {
+    const server = await startPostgres({ locale });
     const dataDir = await mkdtemp(join(tmpdir(), "cdp-templates-"));
     for (const demo of [false, true]) {
       const databaseUrl = await server.createDatabase(templateOf(demo));

@@ -30,6 +30,8 @@ interface PostgresOptions {
   readonly environment?: Readonly<Record<string, string>> | undefined;
   /** Parent of the temporary folder. */
   readonly place?: string;
+  /** Language of its databases for ICU, such as `tr-TR`. */
+  readonly locale?: string | undefined;
 }
 
 /** Starts the machine's PostgreSQL on a loopback port, in a temporary folder, as a user other than root. */
@@ -37,6 +39,7 @@ export async function startPostgres({
   template,
   environment,
   place = tmpdir(),
+  locale,
 }: PostgresOptions = {}): Promise<PostgresServer> {
   const initdb = findProgram("postgres");
   if (initdb === null) throw new Error("PostgreSQL is not installed; POSTGRES_BIN may name its initdb.");
@@ -49,6 +52,7 @@ export async function startPostgres({
   }
   if (template === undefined) {
     const flags = ["-U", "postgres", "--auth=trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync", "--data-checksums"];
+    if (locale) flags.push("--locale-provider=icu", `--icu-locale=${locale}`);
     execFileSync(initdb, ["-D", data, ...flags], { stdio: ["ignore", "ignore", "inherit"], cwd: "/", ...owner });
   } else {
     // Node's own copy does not keep the owner of the files.
