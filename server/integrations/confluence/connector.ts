@@ -15,6 +15,7 @@ export const confluenceConnector: Connector<ConfluenceSettings> = {
     kind: "headers",
     headers: { authorization: basicAuthorization(username, apiToken) },
   }),
+  operatorUrls: ["ATLASSIAN_API_URL"],
   baseUrl: siteUrl,
   check: checkConfluence,
   partitions: ({ settings, segmentId }) =>

@@ -107,6 +107,7 @@ export const devtoConnector: Connector<DevtoSettings> = {
     kind: "headers",
     headers: { accept: "application/vnd.forem.api-v1+json", ...(token && { "api-key": token }) },
   }),
+  operatorUrls: ["DEVTO_API_URL"],
   baseUrl: (_settings, hosts) => hosts.DEVTO_API_URL,
   async check(context) {
     if (!(await isKeyGood(context))) throw new SyncError("reconnect", slugMessages.key);

@@ -26,6 +26,7 @@ export const discordConnector: Connector<DiscordSettings> = {
     kind: "headers",
     headers: botHeaders(token),
   }),
+  operatorUrls: ["DISCORD_API_URL"],
   baseUrl: (_settings, { DISCORD_API_URL }) => DISCORD_API_URL,
   async check({ http, settings }) {
     await http.get(`/guilds/${settings.guild.id}`);

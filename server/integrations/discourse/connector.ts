@@ -72,6 +72,7 @@ export const discourseConnector: Connector<DiscourseSettings> = {
     apiKey
       ? { kind: "headers", headers: { "api-key": apiKey, "api-username": apiUsername || "system" } }
       : { kind: "none" },
+  operatorUrls: [],
   baseUrl: ({ forumHostname }) => forumHostname,
   async check(context) {
     await readPosts(context);

@@ -101,6 +101,7 @@ export const gerritConnector: Connector<GerritSettings> = {
   settings: gerritSettings,
   site: ({ remote }) => readSite("gerrit", remote.orgURL) ?? "",
   auth: () => ({ kind: "none" }),
+  operatorUrls: [],
   baseUrl: ({ remote }) => remote.orgURL,
   async check({ http, settings: { remote } }) {
     const paths = remote.enableAllRepos ? ["/projects/?n=1"] : remote.repoNames.map(projectPath);

@@ -36,6 +36,7 @@ export const githubConnector: Connector<GithubSettings> = {
           },
         },
   hasUniqueIds: true,
+  operatorUrls: ["GITHUB_API_URL"],
   baseUrl: (settings, hosts) => apiBase(githubApiUrl(settings, hosts)),
   async check(context) {
     await describeConnected(context, repositoriesOf(context.settings));

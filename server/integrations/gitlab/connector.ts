@@ -29,6 +29,7 @@ export const gitlabConnector: Connector<GitlabSettings> = {
     return token ? { kind: "headers", headers: { authorization: `Bearer ${token}` } } : { kind: "none" };
   },
   hasUniqueIds: true,
+  operatorUrls: ["GITLAB_URL"],
   baseUrl: (settings, hosts) => `${gitlabUrl(settings, hosts)}/api/v4`,
   async check({ http, settings }) {
     if (settings.access !== "public") await http.get("/user");

@@ -67,6 +67,7 @@ export const groupsioConnector: Connector<GroupsioSettings> = {
   platform: "groupsio",
   settings: groupsioSettings,
   auth: groupsioAuth,
+  operatorUrls: ["GROUPSIO_API_URL"],
   baseUrl: (_settings, { GROUPSIO_API_URL }) => GROUPSIO_API_URL,
   async check(context) {
     await readSubscriptions(context);

@@ -102,6 +102,7 @@ export const hackernewsConnector: Connector<HackernewsSettings> = {
   platform: "hackernews",
   settings: hackernewsSettings,
   auth: () => ({ kind: "none" }),
+  operatorUrls: ["HACKERNEWS_API_URL", "HACKERNEWS_SEARCH_URL"],
   baseUrl: (_settings, hosts) => hosts.HACKERNEWS_API_URL,
   async check(context) {
     await searchPosts(context, "hacker", { ...untilNow(context), perPage: 1 });

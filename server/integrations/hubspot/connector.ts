@@ -100,6 +100,7 @@ export const hubspotConnector: Connector<HubspotSettings> = {
     if (access === "oauth") return { kind: "oauth", provider: hubspotOAuth };
     return { kind: "headers", headers: { authorization: `Bearer ${token}` } };
   },
+  operatorUrls: ["HUBSPOT_API_URL"],
   baseUrl: (_settings, hosts) => hosts.HUBSPOT_API_URL,
   async check({ http }) {
     await readAccount(http);

@@ -26,6 +26,7 @@ export const jiraConnector: Connector<JiraSettings> = {
       : auth?.username && auth.apiToken && basicAuthorization(auth.username, auth.apiToken);
     return authorization ? { kind: "headers", headers: { authorization } } : { kind: "none" };
   },
+  operatorUrls: [],
   baseUrl: ({ url }) => url,
   check: checkJira,
   partitions: async (context) => {

@@ -103,6 +103,7 @@ export const linkedinConnector: Connector<LinkedinSettings> = {
   platform: "linkedin",
   settings: linkedinSettings,
   auth: (settings) => authOf(linkedinOAuth, settings) ?? nobody,
+  operatorUrls: ["LINKEDIN_API_URL", "NANGO_URL"],
   baseUrl: (_settings, hosts) => hosts.LINKEDIN_API_URL,
   async check(context) {
     await readOrganizations(context);

@@ -129,6 +129,7 @@ export const redditConnector: Connector<RedditSettings> = {
   platform: "reddit",
   settings: redditSettings,
   auth: (settings) => authOf(redditOAuth, settings) ?? asApplication,
+  operatorUrls: ["REDDIT_API_URL", "REDDIT_URL", "NANGO_URL"],
   baseUrl: (_settings, hosts) => hosts.REDDIT_API_URL,
   async check(context) {
     for (const name of context.settings.subreddits) {

@@ -45,6 +45,7 @@ export const slackConnector: Connector<SlackSettings> = {
     token
       ? { kind: "headers", headers: { authorization: `Bearer ${token}` } }
       : { kind: "oauth", provider: slackOAuth },
+  operatorUrls: ["SLACK_API_URL"],
   baseUrl: (_settings, { SLACK_API_URL }) => SLACK_API_URL,
   check: async (context) => {
     await readTeam(context);

@@ -157,6 +157,7 @@ export const stackoverflowConnector: Connector<StackoverflowSettings> = {
       kind: "query",
       parameters: keyOf,
     },
+  operatorUrls: ["STACKEXCHANGE_API_URL", "NANGO_URL"],
   baseUrl: (_settings, hosts) => hosts.STACKEXCHANGE_API_URL,
   async check(context) {
     await ask(context, "/info");

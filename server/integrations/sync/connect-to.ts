@@ -50,10 +50,8 @@ export async function connectTo(
   const baseUrl = trimEndOf(connector.baseUrl(settings, hosts), "/");
   const { host } = URL.canParse(baseUrl) ? new URL(baseUrl) : {};
   if (!host) throw new SyncError("setup", `"${baseUrl}" is not a valid URL.`);
-  const safe = createSafeFetch([
-    ...config.outboundAllow,
-    ...Object.values(hosts).map((address) => targetOf(new URL(address))),
-  ]);
+  const operatorUrls = connector.operatorUrls.map((name) => new URL(hosts[name]));
+  const safe = createSafeFetch([...config.outboundAllow, ...operatorUrls.map(targetOf)]);
   const open = (
     credential: string,
     credentials: () => Promise<Credentials>,
@@ -61,7 +59,7 @@ export async function connectTo(
   ) => {
     return createHttp({
       ...{ baseUrl, signal, credentials, renew, fetch: safe.fetch },
-      others: Object.values(hosts).map((address) => new URL(address).origin),
+      others: operatorUrls.map(({ origin }) => origin),
       ...(connector.classify && { classify: (answer) => connector.classify?.(answer) }),
       ...(connector.limitOf && { limitOf: (answer, now) => connector.limitOf?.(answer, now) }),
       limits: createLimits({

@@ -29,6 +29,11 @@ export interface Connector<Settings = unknown> {
   site?(settings: Settings, hosts: Hosts): string;
   /** True when the owner of the source states who somebody is, as in a CRM, so that it may name anybody (rules.md 6). */
   readonly isStated?: boolean;
+  /**
+   * URLs of the operator's configuration that it asks. They may be private; all others only with OUTBOUND_ALLOW, so that
+   * no setting names what the operator opened for another platform.
+   */
+  readonly operatorUrls: readonly (keyof Hosts)[];
   /** Returns the base URL of requests without a trailing slash, from the settings or from a variable. */
   baseUrl(settings: Settings, hosts: Hosts): string;
   /**

@@ -65,7 +65,7 @@ async function listen(platform: Platform, connector: Listened, signal: AbortSign
   const watching = watch(platform, connector, credential, isOver).finally(() => changed.abort());
   const safe = createSafeFetch([
     ...config.outboundAllow,
-    ...Object.values(config.hosts).map((address) => targetOf(new URL(address))),
+    ...connector.operatorUrls.map((name) => targetOf(new URL(config.hosts[name]))),
   ]);
   const [stored] = await db.select().from(gatewaySessions).where(eq(gatewaySessions.platform, connector.platform));
   let lastAt = 0;

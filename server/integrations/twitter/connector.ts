@@ -193,6 +193,7 @@ export const twitterConnector: Connector<TwitterSettings> = {
     token
       ? { kind: "headers", headers: { authorization: `Bearer ${token}` } }
       : { kind: "oauth", provider: twitterOAuth },
+  operatorUrls: ["X_API_URL"],
   baseUrl: (_settings, hosts) => hosts.X_API_URL,
   async check(context) {
     await readProfile(context);

@@ -16,7 +16,7 @@ export interface ForwardingProxy {
  */
 export async function startForwardingProxy(target: Target): Promise<ForwardingProxy | null> {
   const { url, host, port, addresses } = target;
-  const proxy = proxyFor(url);
+  const proxy = proxyFor(url, addresses);
   if (!proxy) return null;
   const server = createServer((asked, answer) => {
     const to = URL.parse(asked.url ?? "");

@@ -3,6 +3,7 @@ import { type RequestOptions, request as requestSecure } from "node:https";
 import type { Socket } from "node:net";
 import { isIP, isIPv6 } from "node:net";
 import { connect as connectTls } from "node:tls";
+import ipaddr from "ipaddr.js";
 import { foldAscii } from "#shared/domain/text/fold-ascii.ts";
 import { OutgoingError } from "./outgoing-error.ts";
 import { pinned } from "./pinned.ts";
@@ -16,11 +17,16 @@ type Origin = Pick<URL, "hostname" | "port" | "protocol">;
 /**
  * Returns the proxy for requests to a URL, from HTTPS_PROXY, HTTP_PROXY and NO_PROXY; undefined for direct requests.
  * Loopback addresses are never reached through a proxy, where they would mean the proxy's own host.
+ * @param addresses those of its host
  */
-export function proxyFor(url: Origin, environment: Environment = process.env): URL | undefined {
+export function proxyFor(
+  url: Origin,
+  addresses: readonly string[],
+  environment: Environment = process.env,
+): URL | undefined {
   const isSecure = url.protocol === "https:" || url.protocol === "wss:";
   const proxy = readVariable(environment, isSecure ? "HTTPS_PROXY" : "HTTP_PROXY");
-  if (!proxy || isLoopback(url.hostname) || isExcluded(url, readVariable(environment, "NO_PROXY") ?? ""))
+  if (!proxy || addresses.some(isLoopback) || isExcluded(url, readVariable(environment, "NO_PROXY") ?? ""))
     return undefined;
   return addressOf(proxy);
 }
@@ -53,8 +59,8 @@ export function proxyGlobalFetch(environment: Environment = process.env): () => 
   return undo ?? (() => {});
 }
 
-const isLoopback = (hostname: string) =>
-  hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
+/** The unspecified address connects to this host too. */
+const isLoopback = (address: string) => ["loopback", "unspecified"].includes(ipaddr.process(address).range());
 
 /** Entries of NO_PROXY are `*`, hosts, which include their subdomains, or `host:port`. */
 function isExcluded(url: Origin, noProxy: string): boolean {
@@ -111,7 +117,7 @@ type Connection = Pick<RequestOptions, "agent" | "lookup" | "defaultPort" | "cre
 
 /** Returns the options of a request by node:http or node:https that connects it to the checked addresses only. */
 export function connectionTo({ url, host, port, addresses }: Target): Connection {
-  const proxy = proxyFor(url);
+  const proxy = proxyFor(url, addresses);
   if (!proxy) return { agent: false, lookup: pinned(addresses) };
   const open = async () => {
     const socket = await openTunnel(proxy, addresses[0] ?? host, port);

@@ -37,7 +37,7 @@ export function createSafeFetch(allow: readonly string[]): SafeFetch {
       const addresses = checked.get(targetOf(options))?.addresses ?? [];
       const connect = buildConnector({ timeout: connectMs, lookup: pinned(addresses) });
       const { protocol, hostname } = options;
-      const proxy = proxyFor({ protocol, hostname, port: options.port });
+      const proxy = proxyFor({ protocol, hostname, port: options.port }, addresses);
       if (!proxy) return connect(options, callback);
       const port = Number(targetOf(options).split(":").at(-1));
       openTunnel(proxy, addresses[0] ?? hostname, port).then(

@@ -6,6 +6,7 @@ import { calledOrigin } from "#server/integrations/called-origin.ts";
 import { integrationPlatforms } from "#server/integrations/catalog.ts";
 import { saveConnection } from "#server/integrations/connect.ts";
 import { mergeSecrets, readSettings, secretNames, splitSettings } from "#server/integrations/secret-settings.ts";
+import { connectTo } from "#server/integrations/sync/connect-to.ts";
 import { providerHosts } from "#server/platform/core/provider-hosts.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import type { Call, Schema } from "#shared/contract/call.ts";
@@ -139,6 +140,22 @@ describe.each(connectors)("the settings of %s", (key, connector) => {
       await rows(platform, sql`delete from integrations where id = ${id}::uuid`);
     }
   });
+});
+
+test("a connection reaches no private URL that the operator set for another platform", async () => {
+  const config = { ...inside().config, outboundAllow: [], hosts: { ...providerHosts, NANGO_URL: attacker } };
+  const requestsBefore = received.length;
+  for (const [key, connector] of connectors) {
+    const { value } = filled(connector.settings as Schema, () => attacker);
+    const settings = value as Record<string, unknown>;
+    if (calledOrigin(connector, settings, config.hosts) !== attacker) continue;
+    const integration = { id: "", segmentId, settings, secrets: null };
+    const options = { signal: AbortSignal.timeout(60_000), counts: { requests: 0, limits: 0 } };
+    const opened = await connectTo({ ...inside(), config, db: null }, connector, integration, options);
+    await expect(opened.context.http.get("/any"), key).rejects.toThrow("OUTBOUND_ALLOW");
+    await opened.close();
+  }
+  expect(received.slice(requestsBefore)).toEqual([]);
 });
 
 const attacks = [() => attacker, () => new URL(attacker).host];

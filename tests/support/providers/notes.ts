@@ -125,6 +125,7 @@ export const notesConnector: Connector<Settings> = {
   platform: "notes",
   settings,
   auth: ({ token }) => ({ kind: "headers", headers: { authorization: `Bearer ${token}` } }),
+  operatorUrls: [],
   baseUrl: ({ url }) => url,
   async check({ http, settings: { boards } }) {
     for (const board of Object.keys(boards)) await http.get(`/boards/${board}`);

@@ -102,6 +102,15 @@ test("private addresses are refused before the proxy is asked, and loopback is n
     await expect(requestJson(address, { allow: [] })).rejects.toThrow(/OUTBOUND_ALLOW/);
   }
   expect((await safe.fetch(`http://127.0.0.1:${target}/own`)).status).toBe(200);
+  // A name of this machine, too.
+  const named = `http://localhost:${target}`;
+  const byName = createSafeFetch([`localhost:${target}`]);
+  expect((await byName.fetch(named)).status).toBe(200);
+  expect((await requestJson(named, { allow: ["localhost"] })).status).toBe(200);
+  await byName.close();
+  for (const address of ["127.1.2.3", "::1", "::ffff:127.0.0.1", "0.0.0.0"])
+    expect(proxyFor(new URL("http://name.example"), [address]), address).toBeUndefined();
+  expect(await startForwardingProxy(await resolveTarget(named, { allow: ["localhost"] }))).toBeNull();
   expect(tunnels).toEqual([]);
   await safe.close();
 });
@@ -151,16 +160,18 @@ test.each([
   ["api.example.org:8443", "https://api.example.org:8443/", false],
   ["API.Example.org", "https://api.example.org/", false],
 ])("NO_PROXY=%s with %s", (noProxy, url, isProxied) => {
-  const found = proxyFor(new URL(url), { HTTPS_PROXY: "proxy.example:3128", NO_PROXY: noProxy });
+  const found = proxyFor(new URL(url), [], { HTTPS_PROXY: "proxy.example:3128", NO_PROXY: noProxy });
   expect(found?.href).toBe(isProxied ? "http://proxy.example:3128/" : undefined);
 });
 
 test("each scheme has its own proxy, and a wrong one is told", () => {
   const environment = { HTTPS_PROXY: "http://secure.example", http_proxy: "http://plain.example" };
-  expect(proxyFor(new URL("https://a.example"), environment)?.host).toBe("secure.example");
-  expect(proxyFor(new URL("http://a.example"), environment)?.host).toBe("plain.example");
-  expect(proxyFor(new URL("http://a.example"), {})).toBeUndefined();
-  expect(() => proxyFor(new URL("https://a.example"), { HTTPS_PROXY: "socks5://a.example" })).toThrow(/HTTPS_PROXY/);
+  expect(proxyFor(new URL("https://a.example"), [], environment)?.host).toBe("secure.example");
+  expect(proxyFor(new URL("http://a.example"), [], environment)?.host).toBe("plain.example");
+  expect(proxyFor(new URL("http://a.example"), [], {})).toBeUndefined();
+  expect(() => proxyFor(new URL("https://a.example"), [], { HTTPS_PROXY: "socks5://a.example" })).toThrow(
+    /HTTPS_PROXY/,
+  );
 });
 
 test("requests to the sign-in provider go through the proxy, those to this machine do not", async () => {
