@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { JsonLimitError, parseJson } from "#server/platform/core/parse-json.ts";
+import { JsonLimitError, parseLargeJson } from "#server/platform/core/parse-json.ts";
 import { OutgoingError } from "#server/platform/outgoing/outgoing-error.ts";
 import type { SafeFetch } from "#server/platform/outgoing/safe-fetch.ts";
 import { classify, readLimitHeaders } from "./classify.ts";
@@ -80,7 +80,11 @@ export function createHttp(needs: Needs): Http {
         return await ask(method, moved, { ...options, query: {} }, moves + 1);
       }
       const text = await readText(response.body, url.host);
-      return { status: response.status, headers: new Headers([...response.headers]), body: parse(text, url.host) };
+      return {
+        status: response.status,
+        headers: new Headers([...response.headers]),
+        body: await parse(text, url.host),
+      };
     } catch (error) {
       needs.signal.throwIfAborted();
       if (error instanceof SyncError) throw error;
@@ -211,10 +215,10 @@ async function readText(body: AsyncIterable<Uint8Array> | null, host: string): P
 /** Prefix of Gerrit's JSON that prevents its execution as a script. */
 const jsonGuard = ")]}'";
 
-function parse(text: string, host: string): unknown {
+async function parse(text: string, host: string): Promise<unknown> {
   const json = text.startsWith(jsonGuard) ? text.slice(jsonGuard.length) : text;
   try {
-    return parseJson(json);
+    return await parseLargeJson(json);
   } catch (error) {
     if (error instanceof JsonLimitError) throw new SyncError("too-large", `An answer of ${host} has too many values.`);
     return text;

@@ -4,7 +4,7 @@ import type { Delivery, ReceivedDelivery } from "./connector.ts";
 /** Parses the body of a delivery, whose signature must have been verified. */
 export async function readDelivery(received: ReceivedDelivery): Promise<Delivery> {
   try {
-    return { ...received, body: await parseLargeJson(received.raw) };
+    return { ...received, body: await parseLargeJson(received.raw.toString("utf8")) };
   } catch {
     // Some providers send forms.
     return { ...received, body: undefined };

@@ -150,6 +150,7 @@ async function acceptDelivery(
   // Without a delivery id, equal bytes count as the same delivery.
   const deliveryId = webhook.deliveryId(delivery) ?? createHash("sha256").update(delivery.raw).digest("base64url");
   for (const { id } of targets) {
+    await nextTurn();
     await storeDelivery(platform.db, id, deliveryId, delivery);
     // A repeated delivery is queued again, in case the first attempt to queue it failed.
     await queueDeliveries(platform, id);

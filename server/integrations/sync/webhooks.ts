@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Platform } from "#server/platform/core/platform.ts";
 import { storableText } from "#server/platform/db/bulk-json.ts";
 import type { Executor } from "#server/platform/db/database.ts";
@@ -148,6 +149,8 @@ export async function readDeliveries(
       if (rows.length === 0) break;
       for (const row of rows) {
         signal.throwIfAborted();
+        // Decoding a large body takes as long as receiving it from the database.
+        await nextTurn();
         const delivery = await readDelivery({
           headers: new Headers(Object.entries(row.headers)),
           raw: Buffer.from(row.body ?? "", "base64"),

@@ -1,3 +1,4 @@
+import { createPause } from "#server/platform/core/pause.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import { bulkJson } from "#server/platform/db/bulk-json.ts";
 import type { Executor } from "#server/platform/db/database.ts";
@@ -100,7 +101,7 @@ export async function writePage(
   const cut = changes.map(cutChange);
   // Programs state times of their own, also of archives.
   const dated = to.integrationId === null ? cut : withPlausibleTimes(cut, readAt);
-  const { upserted, deleted, parents, profiles, organizations, forgotten } = sortOut(
+  const { upserted, deleted, parents, profiles, organizations, forgotten } = await sortOut(
     to,
     readAt,
     await withoutErased(platform, dated, identitiesIn(to)),
@@ -221,7 +222,8 @@ const identitiesIn = (to: Destination) => (change: Change) => {
 };
 
 /** Groups the changes. For repeated activities the latest state counts. */
-function sortOut(to: Destination, readAt: Date, changes: readonly Change[]) {
+async function sortOut(to: Destination, readAt: Date, changes: readonly Change[]) {
+  const pause = createPause();
   const rows = new Map<string, Row>();
   const deleted = new Set<string>();
   const parents: Parent[] = [];
@@ -231,6 +233,8 @@ function sortOut(to: Destination, readAt: Date, changes: readonly Change[]) {
   const { key: platform, segmentId } = to;
   const isPerson = (person: SyncedPerson) => identitiesOf(person, to).length > 0;
   for (const change of changes) {
+    // A delivery can name tens of thousands of deleted records.
+    await pause();
     if (change.op === "person") {
       const isListed = isPerson(change.person) && !isOfDeletedAccount(change.person, to);
       if (isListed) profiles.push({ person: change.person });

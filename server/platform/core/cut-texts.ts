@@ -1,4 +1,5 @@
 import { limitMarks } from "#shared/domain/text/marks.ts";
+import { createPause } from "./pause.ts";
 
 /**
  * Cuts the texts, names and lists in a value of plain objects and lists. Returns parts without anything to cut as they
@@ -20,6 +21,19 @@ export function cutTexts(value: unknown, cut: (text: string) => string, longestL
   const after = before.map(([name, part]) => [cut(name), cutPart(part)] as const);
   const isSame = after.every(([name, part], at) => name === before[at]?.[0] && part === before[at]?.[1]);
   return isSame ? value : Object.fromEntries(after);
+}
+
+/** Like `cutTexts`, for a value of many megabytes: other work runs in between. */
+export async function cutTextsInTurns(
+  value: unknown,
+  cut: (text: string) => string,
+  pause = createPause(),
+): Promise<unknown> {
+  await pause();
+  if (typeof value !== "object" || value === null) return cutTexts(value, cut);
+  const entries: [string, unknown][] = [];
+  for (const [name, part] of Object.entries(value)) entries.push([cut(name), await cutTextsInTurns(part, cut, pause)]);
+  return Array.isArray(value) ? entries.map(([, part]) => part) : Object.fromEntries(entries);
 }
 
 /**

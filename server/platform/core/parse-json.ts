@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { cutText, cutTexts } from "./cut-texts.ts";
+import { cutText, cutTexts, cutTextsInTurns } from "./cut-texts.ts";
 
 /** Size limits of JSON from outside, checked before it is parsed. */
 export interface JsonLimits {
@@ -76,25 +76,29 @@ export class JsonLimitError extends SyntaxError {}
  */
 export function parseJson(text: string, limits: JsonLimits = providerJson): unknown {
   assertFits(text, limits);
-  return withCutTexts(JSON.parse(text), text, limits);
+  const value: unknown = JSON.parse(text);
+  const cut = cutFor(text, limits);
+  return cut ? cutTexts(value, cut) : value;
 }
 
-/** Like `parseJson`, for a body of many megabytes: other work runs between the steps. */
-export async function parseLargeJson(body: Buffer, limits: JsonLimits = providerJson): Promise<unknown> {
-  const text = body.toString("utf8");
+/** Like `parseJson`, for a text of many megabytes: other work runs between the steps. */
+export async function parseLargeJson(text: string, limits: JsonLimits = providerJson): Promise<unknown> {
+  await setImmediate();
   assertFits(text, limits);
   await setImmediate();
   const value: unknown = JSON.parse(text);
   await setImmediate();
-  return withCutTexts(value, text, limits);
+  const cut = cutFor(text, limits);
+  return cut ? cutTextsInTurns(value, cut) : value;
 }
 
 function assertFits(text: string, limits: JsonLimits): void {
   if (exceededJsonLimit(text, limits) !== null) throw new JsonLimitError("The JSON is too large or too deeply nested.");
 }
 
-function withCutTexts(value: unknown, text: string, { text: longest }: JsonLimits): unknown {
+/** Cuts one text of a parsed JSON; null when none needs it. */
+function cutFor(text: string, { text: longest }: JsonLimits): ((part: string) => string) | null {
   // ASCII without escapes has no combining marks.
-  if (longest === undefined || (text.length <= longest && /^[ -[\]-~\s]*$/.test(text))) return value;
-  return cutTexts(value, (each) => cutText(each, longest));
+  if (longest === undefined || (text.length <= longest && /^[ -[\]-~\s]*$/.test(text))) return null;
+  return (part) => cutText(part, longest);
 }

@@ -51,7 +51,7 @@ export async function defineRecordedJob(
         throw error;
       }
     },
-    { concurrency },
+    { concurrency, place: "worker" },
   );
   const { name: deletion, cron } = retention.schedule;
   jobs.define(deletion, (_payload, { signal }) => deleteOld(db, retention, signal));

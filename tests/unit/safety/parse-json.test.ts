@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { cutTextsInTurns } from "#server/platform/core/cut-texts.ts";
 import { exceededJsonLimit, parseJson, parseLargeJson } from "#server/platform/core/parse-json.ts";
 
 /** Commas and opening brackets, as the limit counts them. */
@@ -28,7 +29,29 @@ test("values are counted outside of texts, whatever quotes, backslashes and brac
       expect(exceededJsonLimit(text, { depth: 64, values })).toBeNull();
       if (values > 0) expect(exceededJsonLimit(text, { depth: 64, values: values - 1 })).toBe("values");
       expect(parseJson(text)).toEqual(JSON.parse(text));
-      expect(await parseLargeJson(Buffer.from(text))).toEqual(JSON.parse(text));
+      expect(await parseLargeJson(text)).toEqual(JSON.parse(text));
     }),
   );
+});
+
+test("a large value is cut in turns, between which other work runs", async () => {
+  // Each look at the clock is a slice later.
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => {
+    now += 100;
+    return now;
+  });
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  count();
+  const value = { a: Array.from({ length: 50 }, () => "abc"), b: [{ abc: null }, 1] };
+  const cut = await cutTextsInTurns(value, (text) => text.slice(0, 2));
+  isOver = true;
+  vi.restoreAllMocks();
+  expect(cut).toEqual({ a: Array.from({ length: 50 }, () => "ab"), b: [{ ab: null }, 1] });
+  expect(turns).toBeGreaterThan(25);
 });
