@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { createPause } from "#server/platform/core/pause.ts";
 import { foldAscii } from "#shared/domain/text/fold-ascii.ts";
 import type { Ident } from "./commit.ts";
 
@@ -19,38 +20,49 @@ interface Entry {
  * Parses a `.mailmap` like git (gitmailmap; `mailmap.c`). git itself maps authors and committers; this maps people in
  * trailers. Later lines win. Invalid lines are ignored.
  */
-export function parseMailmap(text: string): { readonly map: Mailmap; readonly addresses: MailmapAddresses } {
+export async function parseMailmap(
+  text: string,
+): Promise<{ readonly map: Mailmap; readonly addresses: MailmapAddresses }> {
   const entries = new Map<string, Entry>();
+  const pause = createPause();
   // git reads the file as a C string, which ends at NUL.
   const [content = ""] = text.split("\0", 1);
-  for (const line of content.split("\n")) add(entries, line);
+  for (const line of content.split("\n")) {
+    add(entries, line);
+    await pause();
+  }
+  const addresses: [address: string, proper: string][] = [];
+  for (const [address, { email, byName }] of entries) {
+    const proper = new Set([email, ...[...byName.values()].map((named) => named.email)].flatMap(smallLetters));
+    const [one] = proper;
+    // Some mailmaps use "unknown" as the proper email of many people.
+    const isReplacement = proper.size === 1 && one !== undefined && one.includes("@") && one !== address;
+    if (isReplacement) addresses.push([address, one]);
+    await pause();
+  }
   return {
     map(ident) {
       const entry = entries.get(foldAscii(ident.email));
       const found = entry?.byName.get(foldAscii(ident.name)) ?? entry;
       return found ? { name: found.name ?? ident.name, email: found.email ?? ident.email } : ident;
     },
-    addresses: [...entries].flatMap(([address, { email, byName }]) => {
-      const proper = new Set([email, ...[...byName.values()].map((named) => named.email)].flatMap(smallLetters));
-      const [one] = proper;
-      // Some mailmaps use "unknown" as the proper email of many people.
-      const isReplacement = proper.size === 1 && one !== undefined && one.includes("@") && one !== address;
-      return isReplacement ? [[address, one] as const] : [];
-    }),
+    addresses,
   };
 }
 
 const latin = new TextDecoder("windows-1252");
 
 /** Decodes a `.mailmap` line by line, because old lines may be in another encoding than new ones. */
-export function decodeMailmap(bytes: Buffer): string {
+export async function decodeMailmap(bytes: Buffer): Promise<string> {
   if (isUtf8(bytes)) return bytes.toString("utf8");
   const lines: string[] = [];
+  const pause = createPause();
   for (let from = 0; from <= bytes.length; ) {
     const end = bytes.indexOf(10, from);
     const line = bytes.subarray(from, end < 0 ? bytes.length : end);
     lines.push(isUtf8(line) ? line.toString("utf8") : latin.decode(line));
     from = end < 0 ? bytes.length + 1 : end + 1;
+    await pause();
   }
   return lines.join("\n");
 }

@@ -134,16 +134,12 @@ async function nextStretch(
 }
 
 /** Reads a `.mailmap`; an unreadable one is empty. @param blob its id, or "" for none */
-export async function readMailmap(
-  folder: string,
-  blob: string,
-  signal: AbortSignal,
-): Promise<ReturnType<typeof parseMailmap>> {
+export async function readMailmap(folder: string, blob: string, signal: AbortSignal): ReturnType<typeof parseMailmap> {
   if (blob === "") return parseMailmap("");
   try {
     const options = { repository: folder, signal, milliseconds: gitLimits.questionMilliseconds };
     const bytes = await readGit(["cat-file", "blob", blob], { ...options, maxBytes: gitLimits.mailmapBytes });
-    return parseMailmap(decodeMailmap(bytes));
+    return await parseMailmap(await decodeMailmap(bytes));
   } catch (error) {
     if (error instanceof GitError) return parseMailmap("");
     throw error;

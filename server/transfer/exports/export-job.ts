@@ -3,7 +3,7 @@ import { HttpError } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
-import { sendMail } from "#server/platform/mail/send-mail.ts";
+import { sendOnce } from "#server/platform/mail/send-once.ts";
 import { exportDays } from "#shared/contract/exports.ts";
 import { deleteOldExports, type ExportRecord, findExport, piecesOf, zipNameOf } from "./records.ts";
 import { countRows, tables } from "./tables.ts";
@@ -88,32 +88,38 @@ async function fail(db: Database, id: string, error: unknown): Promise<void> {
  */
 async function email({ config, db, log }: Pick<Platform, "config" | "db" | "log">, id: string): Promise<void> {
   const found = await db.execute<{
+    user_id: string;
     email: string;
     confirmed: boolean;
     file_name: string;
     size: number;
   }>(sql`
-    select u.email, u.email_verified as confirmed, e.file_name, e.size from exports e
+    select u.id as user_id, u.email, u.email_verified as confirmed, e.file_name, e.size from exports e
     join users u on u.id = e.user_id where e.id = ${id}::uuid and e.status = 'done' and e.emailed is null`);
   const [order] = found.rows;
   if (!order) return;
   if (config.mail === null) return log.info("An export is ready. It was not emailed because SMTP_URL is not set.");
   const isAttached = order.confirmed && order.size <= mostAttachedBytes;
   const address = `${config.publicUrl}/exports`;
-  await sendMail(config.mail, {
-    to: order.email,
-    subject: `Your export: ${order.file_name}`,
-    text: isAttached
-      ? `Your export is attached. Unpack it to open the table in any spreadsheet program.\n\nIt also stays for ${exportDays} days at ${address}`
-      : `Your export is ready. Sign in to download it within ${exportDays} days: ${address}`,
-    ...(isAttached && {
-      attachment: {
-        fileName: zipNameOf(order.file_name),
-        contentType: "application/zip",
-        content: Buffer.concat(await Array.fromAsync(piecesOf(db, id, order.size))),
-      },
-    }),
-  });
+  await sendOnce(
+    db,
+    config.mail,
+    { userId: order.user_id, key: `export ${id}` },
+    {
+      to: order.email,
+      subject: `Your export: ${order.file_name}`,
+      text: isAttached
+        ? `Your export is attached. Unpack it to open the table in any spreadsheet program.\n\nIt also stays for ${exportDays} days at ${address}`
+        : `Your export is ready. Sign in to download it within ${exportDays} days: ${address}`,
+      ...(isAttached && {
+        attachment: {
+          fileName: zipNameOf(order.file_name),
+          contentType: "application/zip",
+          content: Buffer.concat(await Array.fromAsync(piecesOf(db, id, order.size))),
+        },
+      }),
+    },
+  );
   await db.execute(sql`
     update exports set emailed = ${isAttached ? "attachment" : "link"}, error = null where id = ${id}::uuid`);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { maintainerFormats, readMaintainersFile } from "#server/integrations/git/maintainers/formats.ts";
 import type { Listing } from "#server/integrations/git/maintainers/listed-people.ts";
+import { createFileReader } from "#server/integrations/git/maintainers/read-file.ts";
 
 const shown = ({ people, unread }: Listing) => ({
   people: people.map(({ name, email, login, role }) =>
@@ -158,4 +159,25 @@ test.each([
   const { people } = readMaintainersFile(path, text, { platform: "github" });
   expect(people.length).toBeLessThan(2);
   expect(performance.now() - begin).toBeLessThan(2_000);
+});
+
+test("a large file is read in a thread, with the same result, until reading is stopped", async () => {
+  const stop = new AbortController();
+  const files = createFileReader(stop.signal);
+  const text = Array.from({ length: 2_000 }, (_, at) => `- Ada Lovelace <ada${at}@example.org>`).join("\n");
+  for (const path of ["MAINTAINERS.md", "CODEOWNERS"]) {
+    const context = { platform: "github" as const };
+    expect(await files.read(path, text, context)).toEqual(readMaintainersFile(path, text, context));
+  }
+  const reading = files.read("MAINTAINERS.md", text, { platform: null });
+  stop.abort(new Error("stopped"));
+  await expect(reading).rejects.toThrow("stopped");
+  await files.close();
+});
+
+test("keys of YAML are not compared with each other, which would take seconds", () => {
+  const { people, unread } = readMaintainersFile("OWNERS", "approvers: [ada]\napprovers: [grace]\n", {
+    platform: "github",
+  });
+  expect([people.length, unread]).toEqual([1, []]);
 });

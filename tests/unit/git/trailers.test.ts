@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Commit } from "#server/integrations/git/commit.ts";
 import { commitActivities } from "#server/integrations/git/commit-activities.ts";
-import { parseMailmap } from "#server/integrations/git/mailmap.ts";
+import { type Mailmap, parseMailmap } from "#server/integrations/git/mailmap.ts";
 
 const now = new Date("2026-01-01T00:00:00Z");
 const seconds = Date.parse("2025-06-01T12:00:00Z") / 1000;
@@ -18,8 +18,9 @@ const commit = (change: Partial<Commit>): Commit => ({
   trailers: [],
   ...change,
 });
-const of = (change: Partial<Commit>, mailmap = "", remote = "https://github.com/example/alpha") =>
-  commitActivities(commit(change), remote, parseMailmap(mailmap).map, now);
+const unmapped: Mailmap = (ident) => ident;
+const of = (change: Partial<Commit>, mailmap = unmapped, remote = "https://github.com/example/alpha") =>
+  commitActivities(commit(change), remote, mailmap, now);
 const trailer = (key: string, value: string) => ({ key, value });
 
 describe("each trailer is an activity of its person", () => {
@@ -82,16 +83,19 @@ describe("each trailer is an activity of its person", () => {
     ]);
   });
 
-  test("a mailmap with line ends of Windows, tabs and comments maps trailers too", () => {
+  test("a mailmap with line ends of Windows, tabs and comments maps trailers too", async () => {
     const mailmap = "# names\r\n\tBea Example\t<bea@example.org>\t<old@example.org>\t# moved\r\n";
-    const [, , activity] = of({ trailers: [trailer("reviewed-by", "B <OLD@example.org>")] }, mailmap);
+    const [, , activity] = of(
+      { trailers: [trailer("reviewed-by", "B <OLD@example.org>")] },
+      (await parseMailmap(mailmap)).map,
+    );
     expect(activity?.person).toMatchObject({ name: "Bea Example", email: "bea@example.org" });
   });
 
-  test("trailers are mapped by the mailmap, and identified by their original text", () => {
+  test("trailers are mapped by the mailmap, and identified by their original text", async () => {
     const [, , activity] = of(
       { trailers: [trailer("tested-by", "B <old@example.org>")] },
-      "Bea Example <bea@example.org> <old@example.org>",
+      (await parseMailmap("Bea Example <bea@example.org> <old@example.org>")).map,
     );
     expect(activity?.person).toMatchObject({ name: "Bea Example", email: "bea@example.org" });
     expect(activity?.sourceId).toBe(`${"a".repeat(40)}:old@example.org`);
@@ -197,5 +201,5 @@ test.each([
   ["https://codeberg.org/a/b", "https://codeberg.org/a/b/commit/S"],
   ["https://git.example.org/a", null],
 ])("a commit of %s has its page at %s", (remote, url) => {
-  expect(of({}, "", remote)[0]?.url ?? null).toBe(url?.replace("S", "a".repeat(40)) ?? null);
+  expect(of({}, unmapped, remote)[0]?.url ?? null).toBe(url?.replace("S", "a".repeat(40)) ?? null);
 });

@@ -150,7 +150,8 @@ const ownerKeys: Readonly<Record<string, MaintainerRole>> = {
 /** Without anchors, which no public file needs and which make a small text large. */
 function parsePlainYaml(text: string): unknown {
   if (text.length > structuredCharacters || isDeep(text)) throw new Error("too long or too deep");
-  return parseYaml(text, { maxAliasCount: 0, logLevel: "silent" });
+  // Comparing each key with all others takes seconds.
+  return parseYaml(text, { maxAliasCount: 0, logLevel: "silent", uniqueKeys: false });
 }
 
 /** Deepest nesting of YAML that is parsed: its parser takes quadratic time for it. */

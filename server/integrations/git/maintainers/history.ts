@@ -1,10 +1,12 @@
+import { createPause } from "#server/platform/core/pause.ts";
 import { foldAscii } from "#shared/domain/text/fold-ascii.ts";
 import { readGit, runGit } from "../git-command.ts";
 import { GitError } from "../git-error.ts";
 import { gitLimits } from "../limits.ts";
 import { decodeMailmap } from "../mailmap.ts";
-import { isMaintainersFile, maintainerFolders, maintainersFileBytes, readMaintainersFile } from "./formats.ts";
+import { isMaintainersFile, maintainerFolders, maintainersFileBytes } from "./formats.ts";
 import type { AccountPlatform, ListedPerson, Listing, MaintainerRole } from "./listed-people.ts";
+import { createFileReader } from "./read-file.ts";
 
 /** Files of maintainers on the main branch at the end of a month. */
 export interface MonthVersion {
@@ -123,13 +125,23 @@ export async function readMaintainers(
   platform: AccountPlatform | null,
   signal: AbortSignal,
 ): Promise<{ maintainers: Maintainer[]; unread: string[] }> {
-  const read = createReader(folder, platform, signal);
+  const files = createFileReader(signal);
+  const read = createReader(folder, platform, files, signal);
+  return readMonths(versions, read).finally(files.close);
+}
+
+async function readMonths(
+  versions: readonly MonthVersion[],
+  read: ReturnType<typeof createReader>,
+): Promise<{ maintainers: Maintainer[]; unread: string[] }> {
+  const pause = createPause();
   const people = createTracks();
   let unread: string[] = [];
   // When people were added before the first version that can be read is unknown.
   let isFirst = true;
   let hasGap = versions.length > mostMonths;
   for (const { month, files } of versions.slice(-mostMonths)) {
+    await pause();
     const isPresent = month === versions.at(-1)?.month;
     const reasons: string[] = [];
     const listed: ListedAt[] = [];
@@ -161,7 +173,12 @@ export async function readMaintainers(
  * Reads files with what they list. Keeps the last version of each path only: most months change one file, and all
  * versions together can be larger than the memory.
  */
-function createReader(folder: string, platform: AccountPlatform | null, signal: AbortSignal) {
+function createReader(
+  folder: string,
+  platform: AccountPlatform | null,
+  files: ReturnType<typeof createFileReader>,
+  signal: AbortSignal,
+) {
   const last = new Map<string, { readonly version: string; readonly listing: Listing | null }>();
   return async (path: string, blob: string, aliasesBlob: string | undefined): Promise<Listing | null> => {
     const version = `${blob} ${aliasesBlob}`;
@@ -170,7 +187,7 @@ function createReader(folder: string, platform: AccountPlatform | null, signal: 
     const text = await readBlob(folder, blob, signal);
     const aliases = aliasesBlob === undefined ? null : await readBlob(folder, aliasesBlob, signal);
     const listing =
-      text === null ? null : readMaintainersFile(path, text, { platform, ...(aliases !== null && { aliases }) });
+      text === null ? null : await files.read(path, text, { platform, ...(aliases !== null && { aliases }) });
     last.set(path, { version, listing });
     return listing;
   };
@@ -185,7 +202,9 @@ const byImportance = ([a]: readonly [string, string], [b]: readonly [string, str
 async function readBlob(folder: string, blob: string, signal: AbortSignal): Promise<string | null> {
   try {
     const options = { repository: folder, signal, milliseconds: gitLimits.questionMilliseconds };
-    return decodeMailmap(await readGit(["cat-file", "blob", blob], { ...options, maxBytes: maintainersFileBytes }));
+    return await decodeMailmap(
+      await readGit(["cat-file", "blob", blob], { ...options, maxBytes: maintainersFileBytes }),
+    );
   } catch (error) {
     if (error instanceof GitError) return null;
     throw error;
