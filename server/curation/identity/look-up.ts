@@ -3,6 +3,7 @@ import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
 import { readTogether } from "#server/platform/db/read-together.ts";
 import { independentPeriods } from "#server/records/people/independent.ts";
+import { withNamesOfIds } from "#server/records/people/typed-ids.ts";
 import { workExperiences } from "#server/records/people/work-experience.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
@@ -48,9 +49,13 @@ const maxHolders = 20;
  */
 export async function lookUpIdentities(
   db: Executor,
-  { platform, site, type, values }: IdentityQuery,
+  { platform, site, type, values: typed }: IdentityQuery,
   segmentId: string | null,
 ): Promise<Holders[]> {
+  const asked = typed.map((value) => ({ platform, site: readSite(platform, site ?? ""), type, value }));
+  const values = (await withNamesOfIds(db, [{ identities: asked }])).flatMap(({ identities }) =>
+    identities.map(({ value }) => value),
+  );
   // One value is not sent as an array; see `idArray`.
   const requested =
     values.length === 1

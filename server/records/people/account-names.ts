@@ -8,6 +8,7 @@ import { valueKey } from "#shared/domain/identities/identity-value.ts";
 import type { SeenIdentity, SeenPerson } from "./match.ts";
 import { settleNames } from "./settle-names.ts";
 import { storeNames } from "./stored-names.ts";
+import { noteTypedIds, withNamesOfIds } from "./typed-ids.ts";
 
 /** Splits a list before an account appears with another name, or a name with another account. */
 export function splitAtRenames<T>(seen: readonly T[], identitiesOf: (each: T) => readonly SeenIdentity[]): T[][] {
@@ -39,7 +40,7 @@ export function splitAtRenames<T>(seen: readonly T[], identitiesOf: (each: T) =>
  * identities of accounts that have a new name. Call it with people between whom no account changes its name.
  */
 export async function nameAccounts(tx: Executor, people: readonly SeenPerson[]): Promise<SeenPerson[]> {
-  const settled = await settleNames(tx, people);
+  const settled = await settleNames(tx, await withNamesOfIds(tx, people));
   await followRenames(
     tx,
     settled.flatMap(({ identities }) => identities),
@@ -59,6 +60,7 @@ async function followRenames(tx: Executor, identities: readonly SeenIdentity[]):
   );
   if (accounts.length === 0) return;
   const json = bulkJson(accounts);
+  await noteTypedIds(tx, accounts);
   const renamed = await renameAccounts(tx, json);
   const released = await tx.execute<Renamed>(sql`
     update member_identities i set value = i.source_id, updated_at = now()
@@ -94,8 +96,8 @@ async function renameAccounts(tx: Executor, json: string): Promise<Renamed[]> {
         json_to_recordset(${json}::json) as j(platform text, site text, value text, source_id text, ids text[], is_now boolean)) r
       join member_identities before on before.source_id = any(r.ids) and before.platform = r.platform
         and before.site = r.site
-      where i.id = before.id and i.type = 'username' and i.verified and fold_case(i.value) <> fold_case(r.value)
-        and not exists (select 1 from member_identities o where fold_case(o.value) = fold_case(r.value)
+      where i.id = before.id and i.type = 'username' and (i.verified or i.value = i.source_id)
+        and fold_case(i.value) <> fold_case(r.value) and not exists (select 1 from member_identities o where fold_case(o.value) = fold_case(r.value)
           and o.platform = r.platform and o.site = r.site and o.type = 'username' and (${isIdentifying(sql`o`)} or o.member_id = i.member_id))
       returning i.member_id, i.platform, i.site, i.value, before.value as was, i.source_id, i.created_at, r.is_now
     ), called as (

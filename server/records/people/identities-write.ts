@@ -17,6 +17,7 @@ import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
 import { email } from "#shared/validators/rules.ts";
 import { changePerson } from "./change-person.ts";
 import { personIdentities } from "./parts.ts";
+import { withNamesOfIds } from "./typed-ids.ts";
 
 export interface IdentityFields {
   readonly platform: string;
@@ -96,7 +97,7 @@ function changeIdentities(
 
 /** Adds an identity that no other person has. @throws HttpError 400, 409 */
 export async function insertIdentity(tx: Executor, memberId: string, identity: IdentityFields): Promise<void> {
-  const { platform, site, type, value } = checked(identity);
+  const { platform, site, type, value } = await named(tx, checked(identity));
   await assertUnused(tx, memberId, null, { platform, site, type, value });
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from member_identities where member_id = ${memberId}`);
@@ -114,16 +115,19 @@ async function changeIdentity(tx: Executor, memberId: string, identityId: string
   if (!before) throw notFound();
   const isSamePlatform = change.platform === undefined || change.platform === before.platform;
   const isEmail = (change.type ?? before.type) === "email";
-  const { platform, site, type, value } = checked(
-    {
-      platform: change.platform ?? before.platform,
-      // The site of another platform means nothing on this one.
-      site: change.site === undefined && isSamePlatform && !isEmail ? before.site : change.site,
-      type: change.type ?? (before.type === "email" ? "email" : "username"),
-      value: change.value ?? before.value,
-    },
-    // A change of another field keeps a value that was stored before its form was checked.
-    change.value === undefined || change.value === before.value,
+  const { platform, site, type, value } = await named(
+    tx,
+    checked(
+      {
+        platform: change.platform ?? before.platform,
+        // The site of another platform means nothing on this one.
+        site: change.site === undefined && isSamePlatform && !isEmail ? before.site : change.site,
+        type: change.type ?? (before.type === "email" ? "email" : "username"),
+        value: change.value ?? before.value,
+      },
+      // A change of another field keeps a value that was stored before its form was checked.
+      change.value === undefined || change.value === before.value,
+    ),
   );
   const verified = change.verified ?? before.verified;
   const isSame = identityKey({ ...before, type }) === identityKey({ platform, site, type, value });
@@ -138,6 +142,12 @@ async function changeIdentity(tx: Executor, memberId: string, identityId: string
 }
 
 type Named = Pick<IdentityFields, "platform" | "type" | "value"> & { readonly site: string };
+
+/** The identity under the account's name, if its id was typed. */
+async function named(tx: Executor, identity: Named): Promise<Named> {
+  const [found] = await withNamesOfIds(tx, [{ identities: [identity] }]);
+  return found?.identities[0] ?? identity;
+}
 
 function checked(
   { type, ...identity }: Pick<IdentityFields, "platform" | "site" | "type" | "value">,

@@ -6,6 +6,7 @@ import type { Requester } from "#server/platform/http/route.ts";
 import { editableIds } from "#server/records/common/editable-ids.ts";
 import { resemblingOf } from "#server/records/common/look-alikes.ts";
 import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
+import { withNamesOfIds } from "#server/records/people/typed-ids.ts";
 import type {
   CurrentRecord,
   IdentityHolder,
@@ -24,9 +25,10 @@ export async function planRows<Row extends ImportedRow, Current extends CurrentR
   db: Executor,
   requester: Requester,
   importing: Importing<Row, Current, Change>,
-  rows: readonly Row[],
+  read: readonly Row[],
 ): Promise<ImportPlan[]> {
   const { kind, texts, keyOf } = importing;
+  const rows = kind === "member" ? await withNamesOfIds(db, read) : read;
   const holders = await loadHolders(db, importing, rows);
   const matched = rows.map((row) => ({ row, found: matchingIds(importing, row, holders) }));
   const ids = [...new Set([...rows.flatMap(({ id }) => id ?? []), ...matched.flatMap(({ found }) => found)])];

@@ -21,6 +21,13 @@ export const accountKey = (platform: string, id: string): string => accountIds(p
 export const isAppLogin = (platform: string, login: string): boolean =>
   platform === "github" && /\[bot\]$/i.test(login);
 
+/** Forms of ids that are shown to users, who copy them in place of the name. No name has such a form. */
+const shownIds: Readonly<Record<string, RegExp>> = { discord: /^\d{15,20}$/, slack: /^[UW](?=\D*\d)[A-Z\d]{6,20}$/ };
+
+/** Whether a typed handle is the id of an account. */
+export const isAccountId = (platform: string, handle: string): boolean =>
+  Object.hasOwn(shownIds, platform) && shownIds[platform]?.test(handle) === true;
+
 const nodeTypes = [
   { name: "User", prefix: "U_" },
   { name: "Bot", prefix: "BOT_" },
