@@ -25,7 +25,7 @@ export async function withNamesOfIds<T extends { readonly identities: readonly T
     from json_to_recordset(${bulkJson(sought)}::json) as r(platform text, site text, value text)
     join member_identities i on i.source_id = r.value and i.platform = r.platform and i.site = r.site
       and i.type = 'username'
-    join members m on m.id = i.member_id and m.deleted_at is null
+    join members m on m.id = i.member_id and m.deleted_at is null and not m.is_deleted_account
     order by r.platform, r.site, r.value, i.verified desc, i.created_at`);
   const names = new Map(found.rows.map((row) => [keyOf(row), row.name]));
   return records.map((record) => ({
