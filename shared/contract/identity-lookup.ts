@@ -17,16 +17,16 @@ const owner = {
   activityCount: z.number(),
 };
 
-/** Person who may own an identity. */
-const likelyOwner = z.object({
+const likely = {
   id: z.string(),
   displayName: z.string(),
-  /** Name of the current employer. */
-  organization: z.nullable(z.string()),
   /** Between 0 and 1: the sum of the evidence in percent, divided by a hundred. */
   similarity: z.number(),
   evidence: z.readonly(z.array(evidence)),
-});
+};
+
+/** Person who may own an identity, with the name of the current employer. */
+const likelyOwner = z.object({ ...likely, organization: z.nullable(z.string()) });
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(400));
 
@@ -72,6 +72,8 @@ export const identityLookup = call("POST", "/identity/find", {
     looksLike: z.optional(z.array(lookAlike)),
     /** People who may own the identity, most likely first, when nobody owns it. */
     likely: z.optional(z.array(likelyOwner)),
+    /** Organizations that may own the identity, likewise. */
+    likelyOrganizations: z.optional(z.array(z.object(likely))),
     /** Absent unless exactly one person owns the identity, and on servers that do not support the option. */
     details: z.optional(personDetails),
   }),

@@ -151,7 +151,7 @@ async function probableOwners(
     type === "username" && people.length + organizations.length + elsewhere.length === 0 ? [place] : [],
   );
   const profiles = unknown.map((place) => ({ platform, site, value: values[place] ?? "" }));
-  const likely = profiles.length > 0 ? await findLikelyOwners(db, profiles, segmentId) : [];
+  const likely = await findLikelyOwners(db, profiles, segmentId);
   return new Map(
     likely.flatMap(([best], at) => {
       const isProbable = best !== undefined && band(Math.round(best.similarity * 100)) !== "low";

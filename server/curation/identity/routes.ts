@@ -8,7 +8,7 @@ import { findLookAlikes } from "#server/records/common/look-alikes.ts";
 import { findPerson } from "#server/records/people/find.ts";
 import { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
 import { shownActivities, shownSuggestions } from "#shared/domain/limits.ts";
-import { findLikelyOwners } from "./likely-owners.ts";
+import { findLikelyOrganizations, findLikelyOwners } from "./likely-owners.ts";
 import { lookUpIdentities, lookUpList } from "./look-up.ts";
 
 /** Look-up routes of the extension: one profile, or the profiles of a list. */
@@ -25,10 +25,15 @@ export const identityRoutes = ({ db }: Platform): Route[] => [
       await Promise.all(kinds.map((kind) => findLookAlikes(db, kind, [{ platform, type, value }])))
     ).flat(2);
     const isUnknown = only === undefined && type === "username" && elsewhere.length === 0;
-    const [likely = []] = isUnknown ? await findLikelyOwners(db, [{ platform, site, value, name }], segmentId) : [];
+    const unknown = isUnknown ? [{ platform, site, value, name }] : [];
+    const [[likely = []], [likelyOrganizations = []]] = await Promise.all([
+      findLikelyOwners(db, unknown, segmentId),
+      findLikelyOrganizations(db, unknown),
+    ]);
     return {
       ...(looksLike.length > 0 && { looksLike }),
       ...(likely.length > 0 && { likely }),
+      ...(likelyOrganizations.length > 0 && { likelyOrganizations }),
       people: people.map(({ id, displayName, verified, site: of, activityCount }) => {
         return { id, displayName, verified, ...(of && { site: of }), activityCount };
       }),

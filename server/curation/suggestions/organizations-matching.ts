@@ -31,7 +31,7 @@ export const organizationsMatching: Matching<OrganizationToMatch> = {
       ) w), 0)
     # coalesce((select bit_xor(hashtextextended(s.segment_id::text, 3)) from organization_segments s
       where s.organization_id = o.id), 0))`,
-  load: loadOrganizations,
+  load: (db, ids) => loadOrganizations(db, ids),
   keysOf: organizationCandidateKeys,
   keyUse: organizationKeyUse,
   relation: (a, b) => (isStated(a, b) ? null : organizationRelation(a, b)),
@@ -58,13 +58,21 @@ const textsIn = (attribute: Readonly<Record<string, unknown>> | undefined) =>
     .flat()
     .filter((value) => typeof value === "string");
 
-async function loadOrganizations(db: Executor, ids: readonly string[]): Promise<Map<string, OrganizationToMatch>> {
+/**
+ * Loads organizations with the data that matching uses.
+ * @param withPeople false to compare them with profiles without people
+ */
+export async function loadOrganizations(
+  db: Executor,
+  ids: readonly string[],
+  withPeople = true,
+): Promise<Map<string, OrganizationToMatch>> {
   const found = await db.execute<Row>(sql`
     select id, display_name, headline, description, attributes, lfx_membership is not null as lfx from organizations
     where id = any(${idArray(ids)}) and deleted_at is null`);
   const identities = await organizationIdentitiesOf(db, ids);
   const places = await placesOf(db, "organization", ids);
-  const people = await peopleOf(db, ids);
+  const people = await peopleOf(db, withPeople ? ids : []);
   const ancestors = await ancestorsOf(db, ids);
   return new Map(
     found.rows.map(({ id, display_name, headline, description, attributes, lfx }) => [

@@ -21,9 +21,22 @@ beforeAll(async () => {
     value: "7714203+ylva-renamed@users.noreply.github.com",
   });
   ids.named = await on.create("Marisol Etxeberria", account("linkedin", "some-other-name"));
+  ids.acme = await createOrganization("Brindlewick Robotics Ltd.", "linkedin", "company:brindlewick-hq");
+  ids.plain = await createOrganization("Ostermark Gerätebau", "crunchbase", "omg-eu");
   await on.refresh();
 });
 afterAll(() => on.platform.stop());
+
+async function createOrganization(name: string, platform: string, value: string): Promise<string> {
+  const identities = [{ platform, type: "username", value, verified: true }];
+  const answer = await on.platform.api("/organization", {
+    method: "POST",
+    account: "admin",
+    body: { name, displayName: name, identities, segments: [on.subProject] },
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json<{ id: string }>().id;
+}
 
 async function ask(path: string, body: object) {
   const given = { platform: "github", type: "username", segments: [on.group], ...body };
@@ -61,4 +74,21 @@ test("a list tells who probably owns an unknown handle", async () => {
   const { found } = answer.json<AnswerOf<typeof identityQuery>>();
   expect(found[0]?.likely?.id).toBe(ids.renamed);
   expect(found[1]?.likely).toBeUndefined();
+});
+
+test("an unknown company page names the organizations it could be: by handle elsewhere, and by the words of its handle", async () => {
+  const likelyOrganizations = async (value: string, more: object = {}) =>
+    (await ask("/identity/find", { value, ...more })).json<AnswerOf<typeof identityLookup>>().likelyOrganizations ?? [];
+  const [sameHandle] = await likelyOrganizations("brindlewick-hq");
+  expect(sameHandle?.id).toBe(ids.acme);
+  expect(sameHandle?.evidence.map(({ kind }) => kind)).toContain("same-handle");
+  const [called] = await likelyOrganizations("company:brindlewick-robotics", { platform: "linkedin" });
+  expect(called?.id).toBe(ids.acme);
+  const [named] = await likelyOrganizations("ogb-1931", { name: "Ostermark Gerätebau" });
+  expect(named?.id).toBe(ids.plain);
+  // Only a person can have these, and no person has a company page.
+  expect(await likelyOrganizations("brindlewick-robotics", { platform: "linkedin" })).toEqual([]);
+  expect(await likelyOrganizations("brindlewick-robotics", { platform: "reddit" })).toEqual([]);
+  expect(await likelyOwners("company:qvasthal", { platform: "linkedin" })).toEqual([]);
+  expect(await likelyOrganizations("brindlewick-hq", { platform: "zzz" })).toEqual([]);
 });
