@@ -37,15 +37,19 @@ interface Fields {
 
 interface Namesakes {
   readonly name: string;
-  readonly people: readonly LikelyOwner[];
+  readonly records: readonly LikelyOwner[];
 }
 
-/** Finds people with exactly this name. An unreachable server does not prevent creating the record. */
-async function findNamesakes(workplace: Workplace, profile: RecognizedProfile, name: string): Promise<Namesakes> {
+/** Finds records of the kind with exactly this name. An unreachable server does not prevent creating the record. */
+async function findNamesakes(
+  workplace: Workplace,
+  { record, profile }: Pick<CreateViewProps, "record" | "profile">,
+  name: string,
+): Promise<Namesakes> {
   const signal = AbortSignal.timeout(namesakesMs);
   const found = await findOwnersByName(workplace, profile, name, signal).catch(() => []);
   const key = foldText(name);
-  return { name, people: found.filter(({ displayName }) => foldText(displayName) === key) };
+  return { name, records: found.filter(({ kind, displayName }) => kind === record && foldText(displayName) === key) };
 }
 
 /** Maximum time that creating a record waits for the search by name. */
@@ -73,15 +77,15 @@ export function CreateView({ workplace, record, profile, onClose, onOpen, onDirt
     onClose();
   };
   const { data: known } = useLookUp(workplace, profile);
-  /** People of the same name, and the name that they were searched by. */
+  /** Records of the same name, and the name that they were searched by. */
   const [namesakes, setNamesakes] = useState<Namesakes | null>(null);
   const { errors } = form.formState;
   const [failed, setFailed] = useState(false);
   const save = form.handleSubmit(async ({ name, email, organization }) => {
-    if (record === "person" && namesakes?.name !== name.trim()) {
-      const found = await findNamesakes(workplace, profile, name.trim());
+    if (namesakes?.name !== name.trim()) {
+      const found = await findNamesakes(workplace, { record, profile }, name.trim());
       setNamesakes(found);
-      if (found.people.length > 0) return;
+      if (found.records.length > 0) return;
     }
     try {
       const { platform, value } = profile;
@@ -98,9 +102,10 @@ export function CreateView({ workplace, record, profile, onClose, onOpen, onDirt
       setFailed(true);
     }
   });
-  const shown = record === "person" ? (namesakes?.people ?? []) : [];
-  const others =
-    record === "person" ? (known?.likely ?? []).filter(({ id }) => shown.every((each) => each.id !== id)) : [];
+  const shown = namesakes?.records ?? [];
+  const others = (known?.likely ?? []).filter(
+    ({ kind, id }) => kind === record && shown.every((each) => each.id !== id),
+  );
   return (
     <ViewFrame
       title={texts.create[record]}

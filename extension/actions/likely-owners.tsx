@@ -20,18 +20,19 @@ interface LikelyOwnersProps {
   readonly onAdded?: () => void;
 }
 
-/** Evidence lines shown for each person. */
+/** Evidence lines shown for each record. */
 const maxLines = 3;
 
-/** People who may own the profile, each with the evidence. One press adds the profile to one of them. */
+/** Records that may own the profile, each with the evidence. One press adds the profile to one of them. */
 export function LikelyOwners({ workplace, profile, likely, onOpen, onAdded }: LikelyOwnersProps) {
   const [hasFailed, setFailed] = useState(false);
-  const mayAdd = profile.host === undefined && workplace.may("memberEdit") === "yes";
+  const mayAdd = (kind: LikelyOwner["kind"]) =>
+    profile.host === undefined && workplace.may(kind === "person" ? "memberEdit" : "organizationEdit") === "yes";
   const identity = `${platformName(profile.platform)} ${profile.handle}`;
-  const add = ({ id, displayName: name }: LikelyOwner) => {
+  const add = ({ kind, id, displayName: name }: LikelyOwner) => {
     const { platform, value } = profile;
     const added = { platform, site: siteOfProfile(profile), value };
-    act(workplace, { kind: "add-identity", record: { kind: "person", id, name }, identity: added }).then(onAdded, () =>
+    act(workplace, { kind: "add-identity", record: { kind, id, name }, identity: added }).then(onAdded, () =>
       setFailed(true),
     );
   };
@@ -46,7 +47,7 @@ export function LikelyOwners({ workplace, profile, likely, onOpen, onAdded }: Li
           <li key={owner.id} className="border-line border-b py-2 last:border-b-0">
             <ul>
               <EntityRow
-                entity={{ kind: "person", ...owner }}
+                entity={owner}
                 sub={[lateTexts.likely.percent(Math.round(owner.similarity * 100)), owner.organization]
                   .filter(Boolean)
                   .join(", ")}
@@ -63,14 +64,14 @@ export function LikelyOwners({ workplace, profile, likely, onOpen, onAdded }: Li
                 </li>
               ))}
             </ul>
-            {mayAdd && (
+            {mayAdd(owner.kind) && (
               <Button
                 size="sm"
                 className="mt-2 ml-11"
                 aria-label={lateTexts.likely.addTo(identity, owner.displayName)}
                 onClick={() => add(owner)}
               >
-                {lateTexts.likely.add}
+                {lateTexts.likely.add[owner.kind]}
               </Button>
             )}
           </li>

@@ -61,7 +61,7 @@ export const texts = {
     worksHint: "Optional: where the person works now",
     worksPlaceholder: "Search or create",
     anyway: "Create anyway",
-    sameName: "already has a record. Check whether it is the same person.",
+    sameName: "already has a record. Check whether it is the same one.",
     group: (name: string) => `The record is added to ${name}.`,
   },
   pair: {

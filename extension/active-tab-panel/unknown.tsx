@@ -60,7 +60,7 @@ export function Unknown({ workplace, profile, busy, looksLike, likely, onAgain, 
           {lateTexts.unknown.looksLike(profile.handle, value, displayName)}
         </Notice>
       ))}
-      {profile.kind !== "organization" && !isWaiting && (
+      {!isWaiting && (
         <Owners key={profile.value} workplace={workplace} profile={profile} likely={likely} onOpen={onOpen} />
       )}
       {kinds.length > 0 ? (
@@ -86,7 +86,7 @@ export function Unknown({ workplace, profile, busy, looksLike, likely, onAgain, 
   );
 }
 
-/** People who may own the profile, and the search by the name in the tab's title at one press. */
+/** Records that may own the profile, and the search by the name in the tab's title at one press. */
 function Owners({
   workplace,
   profile,

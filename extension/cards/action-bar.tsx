@@ -2,13 +2,10 @@ import { Flag, Merge } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { texts } from "../actions/texts.ts";
 import type { RecordRef } from "../base/action.ts";
-import { onDemand } from "../base/on-demand.tsx";
 import type { Workplace } from "../connection/session.ts";
 import { ActionButton } from "../kit/action-button.tsx";
 import { Foot, footClasses } from "../kit/panel-frame.tsx";
 import { useViews } from "../kit/views.ts";
-
-const BookmarkButton = onDemand(async () => (await import("../post/bookmark-button.tsx")).BookmarkButton);
 
 interface ActionBarProps {
   readonly workplace: Workplace;
@@ -16,12 +13,10 @@ interface ActionBarProps {
   /** The person's tags; undefined when the server does not support tags. */
   readonly tags?: readonly { readonly id: string; readonly name: string }[] | undefined;
   readonly suggestions: number;
-  /** True for the record of the page in the tab, which can be bookmarked. */
-  readonly isOfPage: boolean;
 }
 
 /** Actions for the shown record. Actions that the user may never perform are hidden. */
-export function ActionBar({ workplace, record, tags, suggestions, isOfPage }: ActionBarProps) {
+export function ActionBar({ workplace, record, tags, suggestions }: ActionBarProps) {
   const { open, show } = useViews();
   const { kind, id, name } = record;
   useEffect(() => {
@@ -66,7 +61,6 @@ export function ActionBar({ workplace, record, tags, suggestions, isOfPage }: Ac
             run: () => open({ kind: "report", about: record, attribute: null }),
           }}
         />
-        {isOfPage && <BookmarkButton workplace={workplace} />}
       </Toolbar>
     </Foot>
   );

@@ -162,7 +162,7 @@ export function OrganizationCard({ workplace: place, id, known, visited }: Organ
           onShow={(groupId) => go({ kind: "organization", id, groupId })}
         />
       )}
-      <ActionBar workplace={workplace} record={record} suggestions={suggestions.length} isOfPage={visited !== null} />
+      <ActionBar workplace={workplace} record={record} suggestions={suggestions.length} />
     </>
   );
 }

@@ -164,13 +164,7 @@ export function PersonCard({ workplace: place, id: requestedId, known, visited, 
       {visited !== null && (
         <KnownGroups here={group} elsewhere={elsewhere} onShow={(groupId) => go({ kind: "person", id, groupId })} />
       )}
-      <ActionBar
-        workplace={workplace}
-        record={record}
-        tags={person.tags}
-        suggestions={suggestions.length}
-        isOfPage={visited !== null}
-      />
+      <ActionBar workplace={workplace} record={record} tags={person.tags} suggestions={suggestions.length} />
     </>
   );
 }

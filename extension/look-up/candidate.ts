@@ -11,8 +11,13 @@ export interface Candidate {
   readonly reason: "verified" | "not-verified" | "name";
 }
 
-/** Person who may own a profile that no record has, with the evidence. */
-export type LikelyOwner = NonNullable<AnswerOf<typeof identityLookup>["likely"]>[number];
+type Likely = NonNullable<AnswerOf<typeof identityLookup>["likely"]>[number];
+
+/** Record that may own a profile that no record has, with the evidence. */
+export type LikelyOwner = Omit<Likely, "organization"> & {
+  readonly kind: Candidate["kind"];
+  readonly organization?: string | null;
+};
 
 export interface LookUpAnswer {
   readonly candidates: readonly Candidate[];
@@ -20,6 +25,6 @@ export interface LookUpAnswer {
   readonly elsewhere: readonly { readonly segmentId: string; readonly name: string }[];
   /** People and organizations with a verified account whose letters look the same, when nobody has this one. */
   readonly looksLike?: readonly { readonly id: string; readonly displayName: string; readonly value: string }[];
-  /** People who may own the profile, most likely first, when nobody has it. */
+  /** Records that may own the profile, most likely first, when nobody has it. */
   readonly likely?: readonly LikelyOwner[];
 }

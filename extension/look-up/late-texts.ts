@@ -82,12 +82,12 @@ export const lateTexts = {
   },
   likely: {
     title: "It could be",
-    add: "Add to this person",
+    add: { person: "Add to this person", organization: "Add to this organization" },
     addTo: (identity: string, name: string) => `Add ${identity} to ${name}`,
     percent: (percent: number) => `${percent}%`,
     byName: (name: string) => `Search by the name “${name}”`,
     byNameHint: "The name in the tab's title is sent only when you press this.",
-    noneByName: (name: string) => `Nobody who could be “${name}” was found.`,
+    noneByName: (name: string) => `No record that could be “${name}” was found.`,
     failed: "This could not be saved. Try again.",
   },
   elsewhere: {

@@ -46,7 +46,7 @@ async function exactLookUp(
   };
   const answer = await sendIfSupported(client, identityLookup, { body, signal });
   if (answer === null) return null;
-  const { people, organizations, elsewhere, details, looksLike = [], likely = [] } = answer;
+  const { people, organizations, elsewhere, details, looksLike = [], likely = [], likelyOrganizations = [] } = answer;
   const candidate = (kind: Candidate["kind"]) => (holder: (typeof people)[number]) => {
     // On a server of its own, an account without a site may belong to another server.
     const isOfSite = body.site === "" || holder.site !== undefined;
@@ -57,7 +57,10 @@ async function exactLookUp(
     candidates: [...people.map(candidate("person")), ...organizations.map(candidate("organization"))],
     elsewhere,
     looksLike,
-    likely,
+    likely: [
+      ...likely.map((owner) => ({ ...owner, kind: "person" as const })),
+      ...likelyOrganizations.map((owner) => ({ ...owner, kind: "organization" as const })),
+    ].sort((a, b) => b.similarity - a.similarity),
     details,
   };
 }

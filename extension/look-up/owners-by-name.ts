@@ -7,7 +7,7 @@ import { logRequest } from "../request-log/request-log.ts";
 import type { LikelyOwner } from "./candidate.ts";
 import { lookUp } from "./look-up.ts";
 
-/** Finds people who may own a profile by a name, too. Sends the name, so call it only when the user asks. */
+/** Finds records that may own a profile by a name, too. Sends the name, so call it only when the user asks. */
 export async function findOwnersByName(
   { client, origin, group }: Workplace,
   profile: RecognizedProfile,

@@ -1,15 +1,12 @@
-import { cleanAddress } from "#shared/profiles/clean-address.ts";
-import type { ConnectedHost } from "#shared/profiles/hosts.ts";
 import type { RecognizedPost } from "#shared/profiles/recognized.ts";
-import { siteOfAddress } from "../sites/sites.ts";
 import type { VisitedTab } from "../sites/use-visited-tab.ts";
 import type { LensPostRef } from "./use-lens.ts";
 
 /** Additions of sites to page titles: the unread count and the site's own name. */
 const siteAdditions =
-  /^\(\d+\+?\)\s*|\s*[|·/-]\s*(?:X|Twitter|Reddit|LinkedIn|GitHub)\s*$|\s:\sr\/\w+(?:\s*-\s*Reddit)?\s*$/gi;
+  /^\(\d+\+?\)\s*|\s*[|·/-]\s*(?:X|Twitter|Reddit|LinkedIn|GitHub|DEV Community|Stack Overflow|Hacker News)\s*$|\s:\sr\/\w+(?:\s*-\s*Reddit)?\s*$/gi;
 
-const longestTitle = 500;
+export const longestTitle = 500;
 
 /** Returns the tab title without additions of the site; the URL when the title is empty. */
 export function titleOf({ title }: VisitedTab, address: string): string {
@@ -17,15 +14,7 @@ export function titleOf({ title }: VisitedTab, address: string): string {
   return (text === "" ? address.replace(/^https:\/\/(www\.)?/, "") : text).slice(0, longestTitle);
 }
 
-/** Returns the page in the tab in the form that Community Lens stores; null when the browser hides its URL. */
-export function pageAsPost(tab: VisitedTab, connected: readonly ConnectedHost[], now: Date): LensPostRef | null {
-  const address = tab.url === null ? null : cleanAddress(tab.url);
-  const site = tab.url === null ? null : siteOfAddress(tab.url, connected);
-  if (!address || !site) return null;
-  return { url: address.url, platform: site.platform, title: titleOf(tab, address.url), postedAt: now.toISOString() };
-}
-
-/** Converts a recognized post to the same form, under its canonical URL. */
+/** Converts a recognized post to the form that Community Lens stores, under its canonical URL. */
 export function postAsPost(post: RecognizedPost, tab: VisitedTab, now: Date): LensPostRef {
   const postedAt = momentOf(post) ?? now;
   return { url: post.url, platform: post.platform, title: titleOf(tab, post.url), postedAt: postedAt.toISOString() };

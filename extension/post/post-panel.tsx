@@ -1,9 +1,11 @@
-import { Bookmark, ChevronRight, ThumbsDown, ThumbsUp } from "lucide-react";
+import { Bookmark, ChevronRight, Pencil, ThumbsDown, ThumbsUp } from "lucide-react";
+import { useState } from "react";
 import { cleanAddress } from "#shared/profiles/clean-address.ts";
 import { postAuthor } from "#shared/profiles/post-author.ts";
 import type { RecognizedPost, RecognizedProfile } from "#shared/profiles/recognized.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
+import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import type { Workplace } from "../connection/session.ts";
 import { ActionButton } from "../kit/action-button.tsx";
@@ -14,7 +16,7 @@ import { EntityRow } from "../look-up/candidate-list.tsx";
 import { Failure, hasFailed } from "../look-up/failure.tsx";
 import { texts as lookUpTexts } from "../look-up/texts.ts";
 import { useLookUp } from "../look-up/use-look-up.ts";
-import { postAsPost } from "./post-of-page.ts";
+import { longestTitle, postAsPost } from "./post-of-page.ts";
 import { texts } from "./texts.ts";
 import { useLens } from "./use-lens.ts";
 
@@ -27,7 +29,10 @@ interface PostPanelProps {
 /** Panel of a post: bookmark and thumbs for Community Lens, and the author. */
 export function PostPanel({ workplace, post, onOpen }: PostPanelProps) {
   const tab = useTab();
-  const page = postAsPost(post, tab, new Date());
+  /** Title typed by the user; null for the page's own. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const ofTab = postAsPost(post, tab, new Date());
+  const page = { ...ofTab, title: typed?.trim() || ofTab.title };
   const lens = useLens(workplace, page);
   const author = postAuthor(post);
   const removed = (tab.url !== null && cleanAddress(tab.url)?.removed) || 0;
@@ -38,9 +43,7 @@ export function PostPanel({ workplace, post, onOpen }: PostPanelProps) {
     <>
       <section aria-label={texts.post}>
         <p className="text-ink-2">{kind}</p>
-        <h1 className="line-clamp-5 break-words font-semibold text-lg leading-6">
-          <bdi>{page.title}</bdi>
-        </h1>
+        <Title title={page.title} mayEdit={lens.isAllowed && !isOn} onEdit={setTyped} />
         <p className="mt-1 text-ink-3 text-xs wrap-anywhere">
           {page.url.replace(/^https:\/\/(www\.)?/, "")}
           {removed > 0 && <span className="block">{texts.removed(removed)}</span>}
@@ -90,6 +93,54 @@ export function PostPanel({ workplace, post, onOpen }: PostPanelProps) {
         </section>
       )}
     </>
+  );
+}
+
+interface TitleProps {
+  readonly title: string;
+  readonly mayEdit: boolean;
+  readonly onEdit: (title: string) => void;
+}
+
+/** Title under which the post is bookmarked. It can be edited until then. */
+function Title({ title, mayEdit, onEdit }: TitleProps) {
+  const [editing, setEditing] = useState(false);
+  const done = () => setEditing(false);
+  return (
+    <div className="flex items-start gap-1">
+      <h1 className={editing ? "sr-only" : "line-clamp-5 min-w-0 flex-1 break-words font-semibold text-lg leading-6"}>
+        <bdi>{title}</bdi>
+      </h1>
+      {editing && (
+        <Textarea
+          autoFocus
+          rows={3}
+          aria-label={texts.title}
+          maxLength={longestTitle}
+          defaultValue={title}
+          onChange={({ target }) => onEdit(target.value)}
+          onBlur={done}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" && event.key !== "Escape") return;
+            event.preventDefault();
+            event.stopPropagation();
+            done();
+          }}
+        />
+      )}
+      {mayEdit && !editing && (
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          className="flex-none text-ink-2"
+          aria-label={texts.editTitle}
+          title={texts.editTitle}
+          onClick={() => setEditing(true)}
+        >
+          <Pencil />
+        </Button>
+      )}
+    </div>
   );
 }
 

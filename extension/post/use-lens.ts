@@ -21,7 +21,7 @@ const opposite: Partial<Record<LensActionType, LensActionType>> = {
  * Lens actions of the user for a post, including queued ones. Fetches all of the user's posts, so that no URL is sent
  * before the user acts.
  */
-export function useLens(workplace: Workplace, post: LensPostRef | null) {
+export function useLens(workplace: Workplace, post: LensPostRef) {
   const { client, origin, userId, may } = workplace;
   const isAllowed = may("eagleEyeCreate") === "yes" && may("eagleEyeActionCreate") === "yes";
   const { data } = useQuery({
@@ -31,12 +31,12 @@ export function useLens(workplace: Workplace, post: LensPostRef | null) {
       return (await client.send(lensPostQuery, { body: { filter, orderBy: null, limit: maxPosts, offset: 0 }, signal }))
         .rows;
     },
-    enabled: isAllowed && post !== null,
+    enabled: isAllowed,
     // Cached across pages. Socket events and completed actions invalidate it.
     staleTime: queryFreshMs,
   });
   const queue = useQueue(workplace);
-  const address = post && canonicalAddress(post.url);
+  const address = canonicalAddress(post.url);
   const given = new Set<string>(
     data
       ?.find(({ url }) => canonicalAddress(url) === address)
@@ -57,7 +57,7 @@ export function useLens(workplace: Workplace, post: LensPostRef | null) {
     isAllowed,
     has: (type: LensActionType) => given.has(type),
     toggle: async (type: LensActionType) => {
-      if (post) await act(workplace, { kind: "lens", post, type, on: !given.has(type) });
+      await act(workplace, { kind: "lens", post, type, on: !given.has(type) });
     },
   };
 }

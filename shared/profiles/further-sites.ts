@@ -1,6 +1,6 @@
 import type { Address } from "./address.ts";
-import { profile } from "./answer.ts";
-import type { RecognizedProfile, Samples } from "./recognized.ts";
+import { post, profile } from "./answer.ts";
+import type { RecognizedPost, RecognizedProfile, Samples } from "./recognized.ts";
 import { reservedOnDev, reservedOnDiscourse, reservedOnGitLab } from "./reserved-names.ts";
 
 const gitLabName = /^\w[\w.-]{0,254}$/;
@@ -59,8 +59,7 @@ function isOnGitLab(name: string): boolean {
 /** An account on DEV: a user or an organization. */
 export function devAccount(address: Address): RecognizedProfile | null {
   const [name = "", more] = address.segments;
-  const isName = /^\w{2,30}$/.test(name) && !reservedOnDev.has(name.toLowerCase());
-  return address.site === "devto" && isName && more === undefined
+  return address.site === "devto" && isOnDev(name) && more === undefined
     ? profile(address, "person-or-organization", name)
     : null;
 }
@@ -70,11 +69,26 @@ export const devAccountSamples: Samples = {
   "https://www.dev.to/JaneDoe/": "JaneDoe",
 };
 
+const isOnDev = (name: string): boolean => /^\w{2,30}$/.test(name) && !reservedOnDev.has(name.toLowerCase());
+
+/** An article on DEV. Its path ends with a mark of three to six letters and digits; other pages of an account do not. */
+export function devArticle(address: Address): RecognizedPost | null {
+  const [name = "", slug = "", more] = address.segments;
+  const isArticle = isOnDev(name) && /^[a-z\d_-]{1,200}-[a-z\d]{2,6}$/.test(slug) && more === undefined;
+  if (address.site !== "devto" || !isArticle) return null;
+  return post(address, "article", `${name}/${slug}`, `https://dev.to/${name}/${slug}`, name);
+}
+
+export const devArticleSamples: Samples = {
+  "https://dev.to/jane_doe/a-post-1abc": "https://dev.to/jane_doe/a-post-1abc",
+  "https://www.dev.to/acme/we-moved-our-forum-4k2b?utm_source=x#comments":
+    "https://dev.to/acme/we-moved-our-forum-4k2b",
+};
+
 /** A user of Stack Overflow. Identities contain the number and the name, which is only for display. */
 export function stackOverflowUser(address: Address): RecognizedProfile | null {
   const [first, id = "", slug = ""] = address.segments;
-  if (address.site !== "stackoverflow" || (first !== "users" && first !== "u") || !/^[1-9]\d{0,9}$/.test(id))
-    return null;
+  if (!isStackOverflow(address) || (first !== "users" && first !== "u") || !number.test(id)) return null;
   const handle = /^[\p{L}\p{M}\p{N}-]{1,100}$/u.test(slug) ? slug : "";
   return profile(address, "person", handle || id, { value: handle ? `${id}/${handle}` : id });
 }
@@ -85,6 +99,24 @@ export const stackOverflowUserSamples: Samples = {
   "https://stackoverflow.com/users/22656": "22656",
   "https://stackoverflow.com/u/22656": "22656",
   "https://meta.stackoverflow.com/users/22656/jane-doe": "22656/jane-doe",
+};
+
+const number = /^[1-9]\d{0,9}$/;
+const isStackOverflow = ({ site }: Address): boolean => site === "stackoverflow" || site === "meta";
+
+/** A question with its answers. */
+export function stackOverflowQuestion(address: Address): RecognizedPost | null {
+  const [first, id = ""] = address.segments;
+  if (!isStackOverflow(address) || (first !== "questions" && first !== "q") || !number.test(id)) return null;
+  const [mark, host] = address.site === "meta" ? ["meta/", "meta.stackoverflow.com"] : ["", "stackoverflow.com"];
+  return post(address, "question", mark + id, `https://${host}/questions/${id}`);
+}
+
+export const stackOverflowQuestionSamples: Samples = {
+  "https://stackoverflow.com/questions/1/a-question": "https://stackoverflow.com/questions/1",
+  "https://stackoverflow.com/questions/1/a-question/2#2": "https://stackoverflow.com/questions/1",
+  "https://www.stackoverflow.com/q/1/22656": "https://stackoverflow.com/questions/1",
+  "https://meta.stackoverflow.com/questions/1": "https://meta.stackoverflow.com/questions/1",
 };
 
 const hackerNewsPages: ReadonlySet<string> = new Set(["user", "threads", "submitted", "favorites"]);
@@ -100,6 +132,19 @@ export function hackerNewsUser(address: Address): RecognizedProfile | null {
 export const hackerNewsUserSamples: Samples = {
   "https://news.ycombinator.com/user?id=jane_doe": "jane_doe",
   "https://news.ycombinator.com/threads?id=jane-doe&next=1": "jane-doe",
+};
+
+/** A story or a comment on Hacker News. */
+export function hackerNewsStory(address: Address): RecognizedPost | null {
+  const [page, more] = address.segments;
+  const id = new URLSearchParams(address.query).get("id") ?? "";
+  if (address.site !== "hackernews" || page !== "item" || more !== undefined || !number.test(id)) return null;
+  return post(address, "story", id, `https://news.ycombinator.com/item?id=${id}`);
+}
+
+export const hackerNewsStorySamples: Samples = {
+  "https://news.ycombinator.com/item?id=5": "https://news.ycombinator.com/item?id=5",
+  "https://news.ycombinator.com/item?p=2&id=40000000#40000001": "https://news.ycombinator.com/item?id=40000000",
 };
 
 /** A user of a connected forum with the tabs of their page. */

@@ -136,6 +136,22 @@ export const githubDiscussionSamples: Samples = {
   "https://github.com/orgs/community/discussions/77": "https://github.com/orgs/community/discussions/77",
 };
 
+/** A release of a repository. Its tag may contain slashes. */
+export function githubRelease(address: Address): RecognizedPost | null {
+  const [owner = "", name = "", third, fourth, ...tag] = address.segments;
+  const isTag = third === "releases" && fourth === "tag" && tag.length > 0 && tag.join("/").length <= 250;
+  if (address.site !== "github" || !isTag || !isRepository(owner, name)) return null;
+  const path = tag.map(encodeURIComponent).join("/");
+  const url = `https://${address.host ?? "github.com"}/${owner}/${name}/releases/tag/${path}`;
+  return post(address, "release", `${owner}/${name}@${tag.join("/")}`, url);
+}
+
+export const githubReleaseSamples: Samples = {
+  "https://github.com/nodejs/node/releases/tag/v24.1.0": "https://github.com/nodejs/node/releases/tag/v24.1.0",
+  "https://www.github.com/nodejs/node/releases/tag/core/v1%2B2?x=y#notes":
+    "https://github.com/nodejs/node/releases/tag/core/v1%2B2",
+};
+
 function repositoryPost(
   address: Address,
   section: string,

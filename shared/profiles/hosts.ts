@@ -1,10 +1,14 @@
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { ProfilePlatform, RecognizedProfile } from "./recognized.ts";
 
-/** Gists and the API of GitHub have separate hosts with URLs of their own. */
-export type Site = ProfilePlatform | "gist" | "api";
+/**
+ * Gists and the API of GitHub have separate hosts with URLs of their own. Stack Overflow's meta site has the same users,
+ * but other questions.
+ */
+export type Site = ProfilePlatform | "gist" | "api" | "meta";
 
-export const platformOfSite = (site: Site): ProfilePlatform => (site === "gist" || site === "api" ? "github" : site);
+export const platformOfSite = (site: Site): ProfilePlatform =>
+  site === "meta" ? "stackoverflow" : site === "gist" || site === "api" ? "github" : site;
 
 export interface SiteHost {
   readonly site: Site;
@@ -39,7 +43,8 @@ const names: Readonly<Record<string, Names>> = {
   "gitlab.com": ["gitlab", "www"],
   "dev.to": ["devto", "www"],
   // The sites in other languages have other accounts.
-  "stackoverflow.com": ["stackoverflow", "www", "meta"],
+  "stackoverflow.com": ["stackoverflow", "www"],
+  "meta.stackoverflow.com": ["meta"],
   "news.ycombinator.com": ["hackernews"],
 };
 

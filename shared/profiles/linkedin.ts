@@ -102,6 +102,19 @@ export const linkedInPostSamples: Samples = {
     "https://www.linkedin.com/feed/update/urn:li:share:7000000000000000000",
 };
 
+/** An article of a member or an organization. */
+export function linkedInArticle(address: Address): RecognizedPost | null {
+  const [first, slug = "", more] = pathOf(address);
+  if (first !== "pulse" || more !== undefined || slug.length > 300 || !/^[\p{L}\p{M}\p{N}-]+$/u.test(slug)) return null;
+  return post(address, "article", slug, `https://www.linkedin.com/pulse/${encodeURIComponent(slug)}`);
+}
+
+export const linkedInArticleSamples: Samples = {
+  "https://www.linkedin.com/pulse/some-article-jane-doe-abcde/?trk=x":
+    "https://www.linkedin.com/pulse/some-article-jane-doe-abcde",
+  "https://de.linkedin.com/pulse/%C3%BCber-den-wolken-jane": "https://www.linkedin.com/pulse/%C3%BCber-den-wolken-jane",
+};
+
 /** Old URLs end with a number in three parts. Current names contain the parts joined, the last one first. */
 function oldName([, name = "", ...parts]: readonly string[]): string {
   return /^[\da-f]{2}\/[\da-f]{3}\/[\da-f]{3}$/.test(parts.join("/")) ? `${name}-${parts.toReversed().join("")}` : "";

@@ -1,11 +1,14 @@
 import { type Address, type RecognizeOptions, readAddress } from "./address.ts";
 import {
   devAccount,
+  devArticle,
   discourseUser,
   gitLabAccount,
   gitLabGroup,
   gitLabPerson,
+  hackerNewsStory,
   hackerNewsUser,
+  stackOverflowQuestion,
   stackOverflowUser,
 } from "./further-sites.ts";
 import {
@@ -17,9 +20,10 @@ import {
   githubOrganization,
   githubPerson,
   githubPullRequest,
+  githubRelease,
 } from "./github.ts";
 import type { Site } from "./hosts.ts";
-import { linkedInOrganization, linkedInPerson, linkedInPost } from "./linkedin.ts";
+import { linkedInArticle, linkedInOrganization, linkedInPerson, linkedInPost } from "./linkedin.ts";
 import type { Recognized } from "./recognized.ts";
 import { redditPerson, redditThread } from "./reddit.ts";
 import { xProfile, xStatus } from "./x.ts";
@@ -33,19 +37,21 @@ const recognizers: Readonly<Record<Site, readonly Recognizer[]>> = {
     githubIssue,
     githubPullRequest,
     githubDiscussion,
+    githubRelease,
     githubPerson,
     githubOrganization,
     githubAuthor,
   ],
   gist: [githubPerson],
   api: [githubApi],
-  linkedin: [linkedInPerson, linkedInOrganization, linkedInPost],
+  linkedin: [linkedInPerson, linkedInOrganization, linkedInPost, linkedInArticle],
   twitter: [xProfile, xStatus],
   reddit: [redditPerson, redditThread],
   gitlab: [gitLabAccount, gitLabPerson, gitLabGroup],
-  devto: [devAccount],
-  stackoverflow: [stackOverflowUser],
-  hackernews: [hackerNewsUser],
+  devto: [devAccount, devArticle],
+  stackoverflow: [stackOverflowUser, stackOverflowQuestion],
+  meta: [stackOverflowUser, stackOverflowQuestion],
+  hackernews: [hackerNewsUser, hackerNewsStory],
   discourse: [discourseUser],
 };
 

@@ -33,7 +33,9 @@ export interface RecognizedProfile {
 export interface RecognizedPost {
   readonly kind: "post";
   readonly platform: ProfilePlatform;
-  readonly postType: "status" | "thread" | "issue" | "pull-request" | "discussion" | "post";
+  readonly postType:
+    | ("status" | "thread" | "issue" | "pull-request" | "discussion" | "post")
+    | ("release" | "article" | "story" | "question");
   /** Identifies the post on its platform, host and type, for example `nodejs/node#1` or a status number. */
   readonly id: string;
   /** The canonical URL of the post: same host, no sub-page, no tracking parameters. */

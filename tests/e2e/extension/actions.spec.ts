@@ -37,7 +37,7 @@ async function show(browser: ExtensionBrowser, panel: Page, someone: TestPerson)
 
 const isAscending = (numbers: readonly number[]) => numbers.every((each, at) => each >= (numbers[at - 1] ?? 0));
 
-test("a tag and a bookmark are sent at once and can be undone, a report waits six seconds; a bookmark appears in an open Community Lens at once", async ({
+test("a tag and a bookmark are sent at once and can be undone, a report waits six seconds; a bookmark appears in an open Community Lens at once, under the edited title", async ({
   api,
   browser,
   group,
@@ -93,11 +93,20 @@ test("a tag and a bookmark are sent at once and can be undone, a report waits si
   await panel.getByLabel("Description").fill("Left in May");
   await panel.getByRole("button", { name: "Report issue" }).click();
   await expect(panel.getByText("Nothing is sent yet")).toBeVisible();
+  // A profile is no post.
+  await expect(panel.getByRole("button", { name: /^Bookmark/ })).toHaveCount(0);
+  await page.goto(`https://dev.to/${freshHandle().replaceAll("-", "_").slice(0, 20)}/we-moved-4k2b`);
+  await panel.getByRole("button", { name: "Edit the title" }).click();
+  const title = freshName("We moved");
+  await panel.getByRole("textbox", { name: "Title" }).fill(title);
+  await panel.keyboard.press("Enter");
+  await expect(heading(panel, title)).toBeVisible();
   await panel.getByRole("button", { name: "Bookmark", exact: true }).click();
   await expect(panel.getByRole("status").filter({ hasText: "Bookmarked" })).toBeVisible();
   await expect(panel.getByText("Data issue reported successfully")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Bookmarked" })).toHaveAttribute("aria-pressed", "true");
-  await expect(lens.getByRole("article").filter({ has: lens.locator(`a[href*="${someone.handle}"]`) })).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Edit the title" })).toHaveCount(0);
+  await expect(lens.getByRole("article").filter({ hasText: title })).toBeVisible();
   await context.close();
   expect(await tagsOf(api, group, someone.id)).toEqual([keptTag]);
   const reports = await api.send<{ rows: object[] }>("admin", "POST", "/data-issue/query", {

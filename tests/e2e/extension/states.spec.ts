@@ -99,7 +99,7 @@ test("a person is looked up: every view of the actions, offline, without permiss
   // F6 moves between regions. The footer is one tab stop, with arrow keys inside.
   const foot = panel.getByRole("toolbar", { name: "Actions" });
   const focused = foot.locator(":focus");
-  await expect(foot.getByRole("button", { name: "Bookmark", exact: true })).toBeVisible();
+  await expect(foot.getByRole("button", { name: "Report", exact: true })).toBeVisible();
   await panel.getByRole("button", { name: /^Menu/ }).focus();
   await panel.keyboard.press("F6");
   await expect(panel.getByRole("main").locator(":focus")).toHaveCount(1);
@@ -109,14 +109,14 @@ test("a person is looked up: every view of the actions, offline, without permiss
   await panel.keyboard.press("ArrowRight");
   await expect(focused).toHaveText("Tag");
   await panel.keyboard.press("End");
-  await expect(focused).toHaveText("Bookmark");
+  await expect(focused).toHaveText("Report");
   await panel.keyboard.press("ArrowRight");
   await expect(focused).toHaveText("Merge");
   await panel.keyboard.press("ArrowLeft");
   await panel.keyboard.press("Shift+Tab");
   await expect(focused).toHaveCount(0);
   await panel.keyboard.press("Tab");
-  await expect(focused).toHaveText("Bookmark");
+  await expect(focused).toHaveText("Report");
   await panel.keyboard.press("F6");
   await expect(panel.getByRole("banner").locator(":focus")).toHaveCount(1);
   await panel.keyboard.press("Shift+F6");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { nameFromTitle } from "#extension/actions/name-from-title.ts";
-import { pageAsPost, postAsPost, titleOf } from "#extension/post/post-of-page.ts";
+import { postAsPost, titleOf } from "#extension/post/post-of-page.ts";
 import { recognize } from "#shared/profiles/recognize.ts";
 import type { RecognizedPost, RecognizedProfile } from "#shared/profiles/recognized.ts";
 
@@ -23,15 +23,21 @@ describe("the page in the tab as a Community Lens post", () => {
     expect(titleOf(tab(address, title), address)).toBe(expected);
   });
 
-  test("Tracking parameters are removed from the URL, and a hidden page is no post", () => {
-    const page = pageAsPost(tab("https://www.linkedin.com/in/ada/?trk=people&utm_source=x", "Ada | LinkedIn"), [], now);
-    expect(page).toEqual({
-      url: "https://www.linkedin.com/in/ada/",
-      platform: "linkedin",
-      title: "Ada",
+  test.each([
+    ["https://dev.to/ada/we-moved-4k2b?utm_source=x", "We moved - DEV Community", "devto"],
+    ["https://news.ycombinator.com/item?id=5&p=2", "We moved | Hacker News", "hackernews"],
+    ["https://stackoverflow.com/questions/5/we-moved#7", "We moved - Stack Overflow", "stackoverflow"],
+    ["https://github.com/lantern/core/releases/tag/v1.2", "We moved · GitHub", "github"],
+    ["https://www.linkedin.com/pulse/we-moved-ada-x1", "We moved | LinkedIn", "linkedin"],
+    ["https://www.linkedin.com/feed/update/urn:li:activity:7000000000000000000", "(2) We moved | LinkedIn", "linkedin"],
+  ])("%s is a post of Community Lens, under its canonical URL", (address, title, platform) => {
+    const post = recognize(address) as RecognizedPost;
+    expect(postAsPost(post, tab(address, title), now)).toEqual({
+      url: post.url,
+      platform,
+      title: "We moved",
       postedAt: now.toISOString(),
     });
-    expect(pageAsPost({ id: 1, url: null, title: null }, [], now)).toBeNull();
   });
 
   test("The number of a post on X determines its time", () => {

@@ -2,14 +2,20 @@ import type { Address } from "#shared/profiles/address.ts";
 import {
   devAccount,
   devAccountSamples,
+  devArticle,
+  devArticleSamples,
   gitLabAccount,
   gitLabAccountSamples,
   gitLabGroup,
   gitLabGroupSamples,
   gitLabPerson,
   gitLabPersonSamples,
+  hackerNewsStory,
+  hackerNewsStorySamples,
   hackerNewsUser,
   hackerNewsUserSamples,
+  stackOverflowQuestion,
+  stackOverflowQuestionSamples,
   stackOverflowUser,
   stackOverflowUserSamples,
 } from "#shared/profiles/further-sites.ts";
@@ -30,8 +36,12 @@ import {
   githubPersonSamples,
   githubPullRequest,
   githubPullRequestSamples,
+  githubRelease,
+  githubReleaseSamples,
 } from "#shared/profiles/github.ts";
 import {
+  linkedInArticle,
+  linkedInArticleSamples,
   linkedInOrganization,
   linkedInOrganizationSamples,
   linkedInPerson,
@@ -68,11 +78,18 @@ export const recognizers: Readonly<
   devAccount: [devAccount, devAccountSamples, "devto", "person-or-organization"],
   stackOverflowUser: [stackOverflowUser, stackOverflowUserSamples, "stackoverflow", "person"],
   hackerNewsUser: [hackerNewsUser, hackerNewsUserSamples, "hackernews", "person"],
+  githubRelease: [githubRelease, githubReleaseSamples, "github", "release"],
+  linkedInArticle: [linkedInArticle, linkedInArticleSamples, "linkedin", "article"],
+  devArticle: [devArticle, devArticleSamples, "devto", "article"],
+  stackOverflowQuestion: [stackOverflowQuestion, stackOverflowQuestionSamples, "stackoverflow", "question"],
+  hackerNewsStory: [hackerNewsStory, hackerNewsStorySamples, "hackernews", "story"],
 };
 
 /** Samples of pages identified by the query. */
-export const samplesByQuery: readonly string[] = [githubAuthorSamples, hackerNewsUserSamples].flatMap((samples) =>
-  Object.keys(samples),
-);
+export const samplesByQuery: readonly string[] = [
+  githubAuthorSamples,
+  hackerNewsUserSamples,
+  hackerNewsStorySamples,
+].flatMap((samples) => Object.keys(samples));
 
 export const allSamples: readonly string[] = Object.values(recognizers).flatMap(([, samples]) => Object.keys(samples));
