@@ -1,12 +1,30 @@
 import type { Member } from "#shared/contract/members.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
+import type { ReportedAttribute } from "#shared/domain/issue-report.ts";
 import { formatJoinedAt, isMeaningfulJoinDate, shownPeriod } from "#shared/domain/text/dates.ts";
+import type { RecordRef } from "../base/action.ts";
+import { AttributeMenu, attributeEndClasses, attributeRowClasses } from "./attribute-menu.tsx";
 import { texts } from "./late-texts.ts";
 import { Section } from "./section.tsx";
 
-/** Place, time zone, first appearance and work history of a person; nothing when none of them is known. */
-export function Background({ person }: { person: Member }) {
-  const { attributes, joinedAt, organizations = [], independent = [] } = person;
+interface Row {
+  readonly key: string;
+  readonly label: string;
+  readonly value: string;
+  /** Attribute that a report from this row is about. */
+  readonly attribute: ReportedAttribute;
+}
+
+/**
+ * Place, time zone, first appearance and work history of a person, nothing when none of them is known, and the projects
+ * with their activities. A data issue can be reported from each.
+ */
+export function Background({ person, of }: { person: Member; of: RecordRef }) {
+  const { attributes, joinedAt, organizations = [], independent = [], segments = [] } = person;
+  const detail = (key: string, label: string, value: string): Row => ({
+    ...{ key, label, value },
+    attribute: { dataType: "Profile details", person: of.name, detail: { label, value } },
+  });
   const text = (name: string) => {
     const value = attributeValue(attributes, name);
     return typeof value === "string" ? value : "";
@@ -16,27 +34,49 @@ export function Background({ person }: { person: Member }) {
     ...independent.map((job, at) => ({ id: `independent ${at}`, name: texts.background.independent, job })),
   ];
   const rows = [
-    { key: "place", label: texts.background.place, value: text("location") },
-    { key: "zone", label: texts.background.zone, value: text("timezone") },
-    {
-      key: "first",
-      label: texts.background.first,
-      value: isMeaningfulJoinDate(joinedAt) ? formatJoinedAt(joinedAt) : "",
-    },
-    ...work.map(({ id, name, job }) => ({
-      key: `${id} ${job?.dateStart ?? ""}`,
-      label: job && (job.dateStart || job.dateEnd) ? shownPeriod(job.dateStart, job.dateEnd) : "",
-      value: [job?.title, name].filter(Boolean).join(", "),
-    })),
+    detail("place", texts.background.place, text("location")),
+    detail("zone", texts.background.zone, text("timezone")),
+    detail("first", texts.background.first, isMeaningfulJoinDate(joinedAt) ? formatJoinedAt(joinedAt) : ""),
+    ...work.map(
+      ({ id, name, job }): Row => ({
+        key: `${id} ${job?.dateStart ?? ""}`,
+        label: job && (job.dateStart || job.dateEnd) ? shownPeriod(job.dateStart, job.dateEnd) : "",
+        value: [job?.title, name].filter(Boolean).join(", "),
+        attribute: {
+          dataType: "Work experience",
+          organization: name,
+          title: job?.title,
+          dateStart: job?.dateStart,
+          dateEnd: job?.dateEnd,
+        },
+      }),
+    ),
   ].filter(({ value }) => value !== "");
+  const projects = segments.map(
+    ({ id, name, activityCount }): Row => ({
+      key: id,
+      label: texts.projects.activities(activityCount),
+      value: name,
+      attribute: { dataType: "Project", project: name },
+    }),
+  );
+  const row = ({ key, label, value, attribute }: Row) => (
+    <li key={key} className={attributeRowClasses}>
+      <bdi className="min-w-0 flex-1 wrap-anywhere">{value}</bdi>
+      <span className={attributeEndClasses}>{label}</span>
+      <AttributeMenu of={of} attribute={attribute} value={value} href={null} />
+    </li>
+  );
   return (
-    <Section title={texts.background.title} none={texts.background.none} items={rows} uncounted>
-      {({ key, label, value }) => (
-        <li key={key} className="flex min-h-7 items-baseline gap-3">
-          <bdi className="min-w-0 flex-1 wrap-anywhere">{value}</bdi>
-          <span className="flex-none text-ink-3 text-xs">{label}</span>
-        </li>
+    <>
+      <Section title={texts.background.title} none={texts.background.none} items={rows} uncounted>
+        {row}
+      </Section>
+      {projects.length > 0 && (
+        <Section title={texts.projects.title} none="" items={projects}>
+          {row}
+        </Section>
       )}
-    </Section>
+    </>
   );
 }

@@ -15,4 +15,9 @@ export const texts = {
     first: "First seen",
     independent: "Independent",
   },
+  projects: {
+    title: "Projects",
+    activities: (n: number) => (n === 1 ? "1 activity" : `${new Intl.NumberFormat().format(n)} activities`),
+  },
+  tag: "Tag",
 } as const;

@@ -160,7 +160,7 @@ export function PersonCard({ workplace: place, id: requestedId, known, visited, 
         {(email) => <EmailRow key={email.value} email={email} of={record} />}
       </Section>
       {hasNotes && <Notes workplace={workplace} id={id} now={now} />}
-      <Background person={person} />
+      <Background person={person} of={record} />
       {visited !== null && (
         <KnownGroups here={group} elsewhere={elsewhere} onShow={(groupId) => go({ kind: "person", id, groupId })} />
       )}

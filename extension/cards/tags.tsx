@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Flag, Plus } from "lucide-react";
 import type { Member } from "#shared/contract/members.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Tag } from "#shared/ui/components/tag.tsx";
@@ -6,8 +6,10 @@ import { texts as actionTexts } from "../actions/texts.ts";
 import { usePersonTags } from "../actions/use-person-tags.ts";
 import type { RecordRef } from "../base/action.ts";
 import type { Workplace } from "../connection/session.ts";
+import { Menu } from "../kit/menu.tsx";
 import { useViews } from "../kit/views.ts";
 import { act } from "../outbox/act.ts";
+import { texts as lateTexts } from "./late-texts.ts";
 import { texts } from "./texts.ts";
 
 interface TagsProps {
@@ -20,6 +22,10 @@ interface TagsProps {
 export function Tags({ workplace, person, tags }: TagsProps) {
   const { open } = useViews();
   const shown = usePersonTags(workplace, person.id, tags);
+  const report = (value: string) => {
+    const detail = { label: lateTexts.tag, value };
+    open({ kind: "report", about: person, attribute: { dataType: "Profile details", person: person.name, detail } });
+  };
   const may = workplace.may("memberEdit") === "yes" && workplace.may("tagRead") === "yes";
   return (
     <section aria-label={texts.tags.title} className="flex min-h-7 flex-none items-start gap-1">
@@ -36,8 +42,30 @@ export function Tags({ workplace, person, tags }: TagsProps) {
                     : undefined
                 }
               >
-                <bdi>{name}</bdi>
-                {isWaiting && <span className="sr-only">, {actionTexts.waiting}</span>}
+                {isWaiting ? (
+                  <>
+                    <bdi>{name}</bdi>
+                    <span className="sr-only">, {actionTexts.waiting}</span>
+                  </>
+                ) : (
+                  <Menu
+                    label={texts.attribute.menu(name)}
+                    align="start"
+                    groups={[
+                      [{ id: "report", label: texts.attribute.report, icon: <Flag />, run: () => report(name) }],
+                    ]}
+                    button={(props) => (
+                      <button
+                        type="button"
+                        className="max-w-full truncate align-bottom hover:text-ink"
+                        aria-label={texts.attribute.menu(name)}
+                        {...props}
+                      >
+                        <bdi>{name}</bdi>
+                      </button>
+                    )}
+                  />
+                )}
               </Tag>
             </li>
           ))}

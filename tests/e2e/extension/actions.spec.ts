@@ -546,6 +546,19 @@ test("the head of the card answers the daily questions without scrolling; a new 
   await expect(panel.getByRole("region", { name: "Background" })).toContainText("Lagos, Nigeria");
   await checkPage(panel, "panel-daily");
 
+  // Employer, project and tag are reported with the specification's summary of each.
+  const menuOf = async (what: string, data: string, preview: string) => {
+    await panel.getByRole("button", { name: `Actions for ${what}` }).click();
+    await panel.getByRole("menuitem", { name: "Report data issue" }).click();
+    await expect(panel.getByRole("definition")).toHaveText([data, preview]);
+    await panel.keyboard.press("Escape");
+  };
+  const employer = `Employer ${someone.handle}`;
+  await menuOf(`Maintainer, ${employer}`, "Work experience", employer);
+  const [project = ""] = group.projects.flatMap(({ subprojects }) => subprojects.map(({ name }) => name));
+  await menuOf(project, "Project", project);
+  await menuOf(tag, "Profile details", `Tag: ${tag}`);
+
   // A tag that was used today is offered before anything is typed.
   const another = await createPerson(api, group, "Daily Too");
   await show(extension, panel, another);
