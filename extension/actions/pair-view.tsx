@@ -4,7 +4,6 @@ import { type ReactNode, useState } from "react";
 import { sendIfSupported } from "#shared/client/backend.ts";
 import { memberMergeEvidence, organizationMergeEvidence } from "#shared/contract/merging/merge-suggestions.ts";
 import { defaultPrimary } from "#shared/domain/merge/default-primary.ts";
-import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EvidenceCard } from "#shared/ui/components/evidence/evidence-card.tsx";
 import { type EvidenceLine, evidenceTotal } from "#shared/ui/components/evidence/evidence-view.ts";
@@ -19,7 +18,7 @@ import type { ViewProps } from "../kit/views.ts";
 import { Failure, hasFailed } from "../look-up/failure.tsx";
 import { act } from "../outbox/act.ts";
 import { linesOf, mergedOf } from "./merged-lines.ts";
-import { PrimaryChoice } from "./primary-choice.tsx";
+import { Picture, PrimaryChoice } from "./primary-choice.tsx";
 import { type MergeRecord, useMergeRecord } from "./use-merge-record.ts";
 import type { Suggestion } from "./use-suggestions.ts";
 import { texts } from "./view-texts.ts";
@@ -114,7 +113,7 @@ export function PairView(props: PairViewProps) {
           </>
         }
       >
-        <MergedPreview primary={primary} secondary={secondary} />
+        <MergedPreview workplace={workplace} primary={primary} secondary={secondary} />
         {problem}
       </ViewFrame>
     );
@@ -163,7 +162,7 @@ export function PairView(props: PairViewProps) {
         </>
       }
     >
-      <PrimaryChoice pair={pair} primary={primary} onChoose={setChosen} onOpen={onOpen} />
+      <PrimaryChoice workplace={workplace} pair={pair} primary={primary} onChoose={setChosen} onOpen={onOpen} />
       {refusal && <Notice icon={<Lock />}>{refusal}</Notice>}
       {isBound && <Notice tone="warn">{texts.pair.member}</Notice>}
       <PairEvidence evidence={evidence} />
@@ -173,13 +172,22 @@ export function PairView(props: PairViewProps) {
   );
 }
 
+interface MergedPreviewProps extends Pick<ViewProps, "workplace"> {
+  readonly primary: MergeRecord;
+  readonly secondary: MergeRecord;
+}
+
 /** Preview of the merged record. Shows only values that change. */
-function MergedPreview({ primary, secondary }: { primary: MergeRecord; secondary: MergeRecord }) {
+function MergedPreview({ workplace, primary, secondary }: MergedPreviewProps) {
   const merged = mergedOf(primary, secondary);
   return (
     <>
       <p className="flex items-center gap-3">
-        <Avatar name={merged.name} id={primary.ref.id} size={48} square={primary.ref.kind === "organization"} />
+        <Picture
+          workplace={workplace}
+          record={{ ...primary, picture: primary.picture ?? secondary.picture }}
+          size={48}
+        />
         <bdi className="min-w-0 break-words font-semibold text-lg leading-6">{merged.name}</bdi>
       </p>
       <dl>

@@ -1,12 +1,15 @@
 import { useId } from "react";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
+import type { Workplace } from "../connection/session.ts";
 import { useActions } from "../kit/panel-action.ts";
+import { usePicture } from "../look-up/picture.ts";
 import { type ComparedRow, compareRecords } from "./compare-records.ts";
 import type { MergeRecord } from "./use-merge-record.ts";
 import { texts } from "./view-texts.ts";
 
 interface PrimaryChoiceProps {
+  readonly workplace: Workplace;
   readonly pair: readonly [MergeRecord, MergeRecord];
   readonly primary: MergeRecord;
   readonly onChoose: (id: string) => void;
@@ -21,7 +24,7 @@ const countText = ({ activityCount, countHere }: MergeRecord) =>
  * Both records side by side, with radio buttons that choose the primary. A member organization of the foundation is
  * always the primary.
  */
-export function PrimaryChoice({ pair, primary, onChoose, onOpen }: PrimaryChoiceProps) {
+export function PrimaryChoice({ workplace, pair, primary, onChoose, onOpen }: PrimaryChoiceProps) {
   const name = useId();
   const isForced = pair.some(({ isMemberOrganization }) => isMemberOrganization);
   const other = pair.find((each) => each !== primary) ?? primary;
@@ -58,7 +61,7 @@ export function PrimaryChoice({ pair, primary, onChoose, onOpen }: PrimaryChoice
                     title={isRefused ? texts.pair.member : undefined}
                     onChange={() => onChoose(each.ref.id)}
                   />
-                  <Avatar name={each.ref.name} id={each.ref.id} size={32} square={each.ref.kind === "organization"} />
+                  <Picture workplace={workplace} record={each} size={32} />
                   <bdi className="line-clamp-2 break-words font-medium">{each.ref.name}</bdi>
                   <span className={`text-xs ${isPrimary ? "text-accent-text" : "text-ink-3"}`}>
                     {isPrimary ? texts.pair.stays : texts.pair.joins}
@@ -85,6 +88,18 @@ export function PrimaryChoice({ pair, primary, onChoose, onOpen }: PrimaryChoice
       </tfoot>
     </table>
   );
+}
+
+interface PictureProps {
+  readonly workplace: Workplace;
+  readonly record: MergeRecord;
+  readonly size: 32 | 48;
+}
+
+/** Picture of a record of the pair, or its initials. */
+export function Picture({ workplace, record: { ref, picture }, size }: PictureProps) {
+  const src = usePicture(workplace, picture);
+  return <Avatar name={ref.name} id={ref.id} src={src} size={size} square={ref.kind === "organization"} />;
 }
 
 /** Heading over both columns, because a column of its own would leave too little width for values. */

@@ -20,6 +20,8 @@ export interface MergeRecord extends PrimaryFacts {
   readonly lastActive: string | null;
   readonly employer: string | null;
   readonly place: string | null;
+  /** URL of the picture. */
+  readonly picture: string | null;
   /** Who can change the record when the user cannot; null when they can. */
   readonly editRefusal: string | null;
   readonly facts:
@@ -60,6 +62,7 @@ export function useMergeRecord({ client, origin, group }: Workplace, ref: Record
       isMemberOrganization: false,
       employer: activeOrganizationOf(member)?.displayName ?? null,
       place: textOf(attributeValue(attributes, "location")),
+      picture: textOf(attributeValue(attributes, "avatarUrl")),
       editRefusal: member.editRefusal ?? null,
       facts: {
         kind: "person",
@@ -98,6 +101,7 @@ export function useMergeRecord({ client, origin, group }: Workplace, ref: Record
       isMemberOrganization: Boolean(organization.lfxMembership),
       employer: null,
       place: textOf(location),
+      picture: textOf(organization.logo),
       editRefusal: organization.editRefusal ?? null,
       facts: {
         kind: "organization",

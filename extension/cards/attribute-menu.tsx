@@ -6,15 +6,7 @@ import type { RecordRef } from "../base/action.ts";
 import { Menu } from "../kit/menu.tsx";
 import type { PanelAction } from "../kit/panel-action.ts";
 import { useViews } from "../kit/views.ts";
-import { texts } from "./texts.ts";
-
-/** Row with an attribute menu. Its button appears on hover and on keyboard focus. */
-export const attributeRowClasses =
-  "group relative -mx-2 flex min-h-8 items-center gap-2 rounded-sm px-2 hover:bg-surface-3 has-[[aria-expanded=true]]:bg-surface-3";
-
-/** Hides the content at the end of the row while the menu button is visible. */
-export const attributeEndClasses =
-  "ml-auto flex-none text-ink-3 text-xs group-hover:invisible group-has-[button:focus-visible]:invisible group-has-[[aria-expanded=true]]:invisible pointer-coarse:mr-7";
+import { texts } from "./late-texts.ts";
 
 interface AttributeMenuProps {
   readonly of: RecordRef;

@@ -3,7 +3,7 @@ import { attributeValue } from "#shared/domain/attributes.ts";
 import type { ReportedAttribute } from "#shared/domain/issue-report.ts";
 import { formatJoinedAt, isMeaningfulJoinDate, shownPeriod } from "#shared/domain/text/dates.ts";
 import type { RecordRef } from "../base/action.ts";
-import { AttributeMenu, attributeEndClasses, attributeRowClasses } from "./attribute-menu.tsx";
+import { AttributeMenu, attributeEndClasses, attributeRowClasses } from "./identity-row.tsx";
 import { texts } from "./late-texts.ts";
 import { Section } from "./section.tsx";
 

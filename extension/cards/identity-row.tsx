@@ -5,8 +5,19 @@ import { ExternalLink } from "#shared/ui/components/external-link.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { VerifiedMark } from "#shared/ui/components/verified-mark.tsx";
 import type { RecordRef } from "../base/action.ts";
-import { AttributeMenu, attributeEndClasses, attributeRowClasses } from "./attribute-menu.tsx";
+import { onDemand } from "../base/on-demand.tsx";
 import { texts } from "./texts.ts";
+
+/** Loaded after the card, in which it has a place of its own. */
+export const AttributeMenu = onDemand(async () => (await import("./attribute-menu.tsx")).AttributeMenu);
+
+/** Row with an attribute menu. Its button appears on hover and on keyboard focus. */
+export const attributeRowClasses =
+  "group relative -mx-2 flex min-h-8 items-center gap-2 rounded-sm px-2 hover:bg-surface-3 has-[[aria-expanded=true]]:bg-surface-3";
+
+/** Hides the content at the end of the row while the menu button is visible. */
+export const attributeEndClasses =
+  "ml-auto flex-none text-ink-3 text-xs group-hover:invisible group-has-[button:focus-visible]:invisible group-has-[[aria-expanded=true]]:invisible pointer-coarse:mr-7";
 
 interface IdentityRowProps {
   readonly identity: Identity;

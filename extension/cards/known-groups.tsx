@@ -1,6 +1,6 @@
 import type { LookUpAnswer } from "../look-up/candidate.ts";
+import { texts } from "./late-texts.ts";
 import { Section } from "./section.tsx";
-import { texts } from "./texts.ts";
 
 interface KnownGroupsProps {
   /** Project group that is shown; absent when the person is not known in it. */

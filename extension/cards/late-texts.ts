@@ -1,4 +1,4 @@
-/** Texts of parts of a card that few records have. */
+/** Texts of parts of a card that load after it. */
 export const texts = {
   openReports: (n: number) => (n === 1 ? "1 open data issue" : `${n} open data issues`),
   notes: {
@@ -20,4 +20,18 @@ export const texts = {
     activities: (n: number) => (n === 1 ? "1 activity" : `${new Intl.NumberFormat().format(n)} activities`),
   },
   tag: "Tag",
+  weeks: {
+    total: (weeks: number, n: string) => `${weeks} weeks, ${n} activities`,
+    current: (n: string) => `${n} this week`,
+    one: (ago: number, n: string) =>
+      ago === 0 ? `${n} this week` : ago === 1 ? `${n} a week ago` : `${n}, ${ago} weeks ago`,
+  },
+  tags: { title: "Tags", none: "No tags yet", add: "Add tag" },
+  groups: {
+    title: "Project groups",
+    none: "No other project groups",
+    here: "shown",
+    switchTo: (name: string) => `Show in ${name}`,
+  },
+  attribute: { menu: (what: string) => `Actions for ${what}`, report: "Report data issue", copy: "Copy", open: "Open" },
 } as const;

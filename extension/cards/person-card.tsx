@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Bot, Lock, Mail } from "lucide-react";
 import { useEffect } from "react";
 import type { Member } from "#shared/contract/members.ts";
@@ -8,10 +7,8 @@ import { accountText } from "#shared/domain/identities/account-text.ts";
 import { type MergedEmail, mergeEmails } from "#shared/domain/identities/emails.ts";
 import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
 import { platformNames, profileLink } from "#shared/domain/identities/platforms.ts";
-import { queryFreshMs } from "#shared/domain/limits.ts";
 import { activeOrganizationOf, jobTitleOf } from "#shared/domain/people/active-organization.ts";
 import { isNew } from "#shared/domain/people/new-badge.ts";
-import { safeLink } from "#shared/domain/text/web-link.ts";
 import { otherServerOf } from "#shared/profiles/hosts.ts";
 import { type RecognizedProfile, siteOfProfile } from "#shared/profiles/recognized.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
@@ -21,22 +18,20 @@ import { texts as actionTexts } from "../actions/texts.ts";
 import { useSuggestions } from "../actions/use-suggestions.ts";
 import type { EditedWork, RecordRef } from "../base/action.ts";
 import { onDemand } from "../base/on-demand.tsx";
-import { apiAddressOf } from "../connection/api-address.ts";
-import { platformFetch } from "../connection/platform-fetch.ts";
 import { recordAddress } from "../connection/record-address.ts";
 import type { Workplace } from "../connection/session.ts";
 import type { KnownName } from "../kit/card-skeleton.tsx";
 import { useAnnouncement, useViews } from "../kit/views.ts";
 import type { LookUpAnswer } from "../look-up/candidate.ts";
+import { usePicture } from "../look-up/picture.ts";
 import { remember } from "../look-up/recent.ts";
 import { usePerson } from "../look-up/record-queries.ts";
 import { ActionBar } from "./action-bar.tsx";
 import { cardAnnouncement } from "./announcement.ts";
-import { AttributeMenu, attributeEndClasses, attributeRowClasses } from "./attribute-menu.tsx";
 import { CardHead } from "./card-head.tsx";
 import { CardState } from "./card-state.tsx";
 import { Engagement, Figures } from "./figures.tsx";
-import { IdentityRow } from "./identity-row.tsx";
+import { AttributeMenu, attributeEndClasses, attributeRowClasses, IdentityRow } from "./identity-row.tsx";
 import { LaterActivities } from "./later-activities.tsx";
 import { usePendingEdit } from "./pending-edit.ts";
 import { applyRefusal } from "./record-refusal.ts";
@@ -226,33 +221,3 @@ function EmailRow({ email, of }: { email: MergedEmail; of: RecordRef }) {
     </li>
   );
 }
-
-/**
- * Returns the console's copy of an external picture as a `data:` URL, so that its host does not learn about the viewer.
- * Null until it is loaded, without one, and for servers that keep no copies.
- */
-function usePicture({ client, origin, token }: Workplace, url: unknown): string | null {
-  const address = typeof url === "string" ? safeLink(url) : null;
-  const { data } = useQuery({
-    queryKey: ["picture", origin, address],
-    queryFn: async ({ signal }) => {
-      const base = await apiAddressOf(origin);
-      const response = await platformFetch(new URL(base).origin)(
-        `${base}/images?url=${encodeURIComponent(address ?? "")}`,
-        { signal, headers: { authorization: `Bearer ${token}` } },
-      );
-      return response.ok ? toDataUrl(await response.blob()) : null;
-    },
-    enabled: address !== null && client.can("images") === true,
-    staleTime: queryFreshMs,
-  });
-  return data ?? null;
-}
-
-const toDataUrl = (blob: Blob) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });

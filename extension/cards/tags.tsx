@@ -9,8 +9,7 @@ import type { Workplace } from "../connection/session.ts";
 import { Menu } from "../kit/menu.tsx";
 import { useViews } from "../kit/views.ts";
 import { act } from "../outbox/act.ts";
-import { texts as lateTexts } from "./late-texts.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./late-texts.ts";
 
 interface TagsProps {
   readonly workplace: Workplace;
@@ -23,7 +22,7 @@ export function Tags({ workplace, person, tags }: TagsProps) {
   const { open } = useViews();
   const shown = usePersonTags(workplace, person.id, tags);
   const report = (value: string) => {
-    const detail = { label: lateTexts.tag, value };
+    const detail = { label: texts.tag, value };
     open({ kind: "report", about: person, attribute: { dataType: "Profile details", person: person.name, detail } });
   };
   const may = workplace.may("memberEdit") === "yes" && workplace.may("tagRead") === "yes";

@@ -1,4 +1,4 @@
-import { texts } from "./texts.ts";
+import { texts } from "./late-texts.ts";
 
 const count = new Intl.NumberFormat();
 

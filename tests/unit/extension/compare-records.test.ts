@@ -23,6 +23,7 @@ function record({ handles = [], emails = [], ...given }: Given): MergeRecord {
     joinedAt: null,
     lastActive: null,
     isMemberOrganization: false,
+    picture: null,
     employer: null,
     place: null,
     editRefusal: null,

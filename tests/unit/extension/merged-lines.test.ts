@@ -10,6 +10,7 @@ function record(id: string, identities: readonly { platform: string; type: strin
     countHere: 1,
     lastActive: null,
     isMemberOrganization: false,
+    picture: null,
     employer: null,
     place: null,
     editRefusal: null,
