@@ -24,7 +24,7 @@ import { useQueue } from "../outbox/use-outbox.ts";
 import type { Sites } from "../sites/use-allowed-sites.ts";
 import type { VisitedTab } from "../sites/use-visited-tab.ts";
 import { ChoiceBody, PageBody } from "./body.tsx";
-import { type Choice, type ListChoice, resolveMerged } from "./choice.ts";
+import { type Choice, type ListChoice, type OpenChoice, resolveMerged } from "./choice.ts";
 import { texts } from "./texts.ts";
 import { type Visited, visitedKey, visitedOf } from "./visited.ts";
 
@@ -34,6 +34,7 @@ const CommandNotice = onDemand(async () => (await import("./command-notice.tsx")
 const blank = <div className="flex-1 bg-surface" />;
 const OpenView = onDemand(async () => (await import("./open-view.tsx")).OpenView, blank);
 const ConnectionBand = onDemand(async () => (await import("../outbox/connection-band.tsx")).ConnectionBand);
+const ListSteps = onDemand(async () => (await import("./list-steps.tsx")).ListSteps);
 const LeftForm = onDemand(async () => (await import("./left-form.tsx")).LeftForm);
 const ActionToasts = onDemand(async () => (await import("../outbox/toasts.tsx")).ActionToasts);
 
@@ -54,7 +55,7 @@ export function ActiveTabPanel({ workplace, tab, sites, tools, notice }: ActiveT
   const done = useDone(workplace, since);
   const visited = useMemo(() => visitedOf(tab.url, sites), [tab.url, sites]);
   const list = useMemo(() => visitedList(tab.url, sites), [tab.url, sites]);
-  const { page, opened, open, back, pinned, pin } = useChoice(workplace.group.id, visitedKey(visited, tab.url));
+  const { page, opened, along, open, back, pinned, pin } = useChoice(workplace.group.id, visitedKey(visited, tab.url));
   const overlay = useOverlay(page);
   const reach = useReachability();
 
@@ -186,10 +187,13 @@ export function ActiveTabPanel({ workplace, tab, sites, tools, notice }: ActiveT
           </Notice>
         )}
         {opened !== null && !isLeft && (
-          <Button variant="ghost" className="-my-1 -ml-2 self-start px-2" onClick={leave}>
-            <ArrowLeft />
-            {lookUpTexts.back}
-          </Button>
+          <div className="-my-1 -ml-2 flex items-center">
+            <Button variant="ghost" className="mr-auto px-2" onClick={leave}>
+              <ArrowLeft />
+              {lookUpTexts.back}
+            </Button>
+            {along && <ListSteps along={along} opened={opened} onOpen={open} />}
+          </div>
         )}
         {choice === null ? (
           <PageBody key={page} workplace={workplace} visited={visited} list={list} sites={sites} onOpen={open} />
@@ -237,6 +241,8 @@ interface Chosen {
   readonly opened: Choice;
   /** List that the content was opened from; going back returns to it. */
   readonly from: ListChoice | null;
+  /** Contents of that list. */
+  readonly along?: readonly Choice[] | undefined;
 }
 
 /**
@@ -249,13 +255,13 @@ function useChoice(groupId: string, visited: string) {
   const [pinned, pin] = useState<ShownRecord | null>(null);
   const page = `${groupId} ${pinned?.id ?? visited}`;
   const opened = choice?.page === page ? choice.opened : null;
-  const open = useCallback(
-    (next: Choice) => {
+  const open = useCallback<OpenChoice>(
+    (next, along) => {
       setChoice((before) => {
         const here = before?.page === page ? before : null;
         const isList = typeof here?.opened === "object" && "list" in here.opened;
         const from = isList ? { list: here.opened.list, isAsked: false } : (here?.from ?? null);
-        return { page, opened: next, from };
+        return { page, opened: next, from, along };
       });
     },
     [page],
@@ -268,6 +274,7 @@ function useChoice(groupId: string, visited: string) {
     /** Key of the panel's subject: changes with the page in the tab, except while a record is pinned. */
     page,
     opened,
+    along: choice?.along,
     open,
     back,
     pinned,

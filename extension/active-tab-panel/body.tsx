@@ -12,7 +12,7 @@ import { texts } from "../look-up/texts.ts";
 import { useLookUp } from "../look-up/use-look-up.ts";
 import { mainSites } from "../sites/sites.ts";
 import type { Sites } from "../sites/use-allowed-sites.ts";
-import type { Choice } from "./choice.ts";
+import type { Choice, OpenChoice } from "./choice.ts";
 import type { Visited } from "./visited.ts";
 
 const SearchRecords = onDemand(async () => (await import("../look-up/search-records.tsx")).SearchRecords);
@@ -32,7 +32,7 @@ const FromGroup = onDemand(async () => (await notHere()).FromGroup);
 interface ChoiceBodyProps {
   readonly workplace: Workplace;
   readonly choice: Choice;
-  readonly onOpen: (next: Choice) => void;
+  readonly onOpen: OpenChoice;
 }
 
 /** Content opened by the user. Memoized, so that changes of the frame do not render it again. */
@@ -71,7 +71,7 @@ interface PageBodyProps {
   /** People listed on the page; null when it lists none. */
   readonly list: RecognizedList | null;
   readonly sites: Sites;
-  readonly onOpen: (next: Choice) => void;
+  readonly onOpen: OpenChoice;
 }
 
 /** Content for the page in the tab. Memoized, so that changes of the frame do not render it again. */

@@ -12,6 +12,9 @@ export interface ListChoice {
 /** Content opened by the user: a record, the search, the profile of a link, or a people list. */
 export type Choice = OpenedRecord | "search" | RecognizedProfile | ListChoice;
 
+/** Opens content. @param along - contents of the list that it belongs to, for going on to the next one */
+export type OpenChoice = (next: Choice, along?: readonly Choice[]) => void;
+
 /** Replaces a record that was merged since by the surviving record. @param done - newest first */
 export function resolveMerged(choice: Choice, done: readonly Receipt[]): Choice {
   let now = choice;

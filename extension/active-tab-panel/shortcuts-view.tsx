@@ -46,6 +46,8 @@ const texts = {
         ["Select", "X"],
         ["Tag", "T"],
         ["Add", "A"],
+        ["Next, while one is open", "J"],
+        ["Previous, while one is open", "K"],
       ],
     },
   ],

@@ -16,9 +16,9 @@ import type { Workplace } from "../connection/session.ts";
 import { useViews } from "../kit/views.ts";
 import { activitiesName } from "../look-up/record-queries.ts";
 import { seenOptions } from "../look-up/use-seen.ts";
+import { texts } from "./late-texts.ts";
 import { Section } from "./section.tsx";
 import { compactTime } from "./short-time.ts";
-import { texts } from "./texts.ts";
 
 interface LastActivitiesProps {
   readonly workplace: Workplace;

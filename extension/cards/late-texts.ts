@@ -7,6 +7,12 @@ export const texts = {
     none: "No notes in this project group yet",
     someone: "Someone",
   },
+  activities: {
+    title: "Last activities",
+    none: "No activities in this project group yet",
+    failed: "Could not be loaded",
+    add: "Add note or activity",
+  },
   background: {
     title: "Background",
     none: "Nothing known",

@@ -18,12 +18,6 @@ export const texts = {
   figures: { activities: "Activities", engagement: "Engagement", lastActive: "Last active", people: "People" },
   otherServer: (host: string) =>
     `Possible match: this person has the same name on ${host}. Check whether both profiles belong to one person.`,
-  activities: {
-    title: "Last activities",
-    none: "No activities in this project group yet",
-    failed: "Could not be loaded",
-    add: "Add note or activity",
-  },
   identities: { title: "Identities", none: "No identities yet", thisPage: "this page", notVerified: "not verified" },
   emails: { title: "Emails", none: "No emails yet" },
   more: (n: number) => `${n} more`,

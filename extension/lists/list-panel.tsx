@@ -4,19 +4,18 @@ import { useEffect, useRef, useState } from "react";
 import { browser } from "wxt/browser";
 import { queryFreshMs } from "#shared/domain/limits.ts";
 import type { RecognizedList } from "#shared/profiles/lists.ts";
-import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { useStored } from "../base/use-stored.ts";
 import type { Workplace } from "../connection/session.ts";
-import { type OpenedRecord, useTab } from "../kit/views.ts";
+import { useTab } from "../kit/views.ts";
 import { Failure } from "../look-up/failure.tsx";
 import { receipts } from "../outbox/storage.ts";
 import { logRequest } from "../request-log/request-log.ts";
 import { mergeRereadPage, missingOf, type PeopleOfList, withoutStale } from "./listed.ts";
 import { lookUpList } from "./look-up-list.ts";
 import { Offer, Unread } from "./offer.tsx";
-import { People } from "./people.tsx";
+import { type OpenInList, People } from "./people.tsx";
 import { mayRead, readList, requestListAccess, UnreadableList } from "./read-list.ts";
 import { texts } from "./texts.ts";
 
@@ -25,7 +24,7 @@ interface ListPanelProps {
   readonly list: RecognizedList;
   /** Starts the look-up on mount, because the user already requested it. */
   readonly isAsked: boolean;
-  readonly onOpen: (next: OpenedRecord | RecognizedProfile) => void;
+  readonly onOpen: OpenInList;
 }
 
 /** People of the list in the tab. Reads and looks them up on request, then shows them in page order. */

@@ -1,3 +1,4 @@
+import { compareText } from "#shared/domain/text/compare-text.ts";
 import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
 import { recognizedKey } from "#shared/profiles/recognized-key.ts";
 import type { Action } from "../base/action.ts";
@@ -10,6 +11,7 @@ export interface ListedCandidate extends Candidate {
   readonly isBot?: boolean | null | undefined;
   readonly isTeamMember?: boolean | null | undefined;
   readonly joinedAt?: string | null | undefined;
+  readonly score?: number | null | undefined;
 }
 
 /** Look-up result for one profile of a list. */
@@ -51,6 +53,34 @@ export function rowsOf({ profiles, found }: PeopleOfList): Row[] {
     return { profile, key, listed, state: stateOf(listed) };
   });
 }
+
+export const sorts = ["page", "engagement", "employer", "newest"] as const;
+export type Sort = (typeof sorts)[number];
+
+/** Known people first, then those to decide, unknown ones, and those that were not looked up. */
+const stateOrder: readonly RowState[] = ["known", "several", "unknown", "pending"];
+
+/** Groups rows by state. Known people are sorted, others keep the order of the page. */
+export function arrangeRows(rows: readonly Row[], sort: Sort): Row[] {
+  return stateOrder.flatMap((state) => {
+    const group = rows.filter((row) => row.state === state);
+    return state === "known" && sort !== "page" ? group.sort(comparators[sort]) : group;
+  });
+}
+
+const personOf = ({ listed }: Row) => listed?.candidates[0];
+const scoreOf = (row: Row) => personOf(row)?.score ?? -1;
+const joinedOf = (row: Row) => personOf(row)?.joinedAt ?? "";
+const activitiesOf = (row: Row) => personOf(row)?.activityCount ?? 0;
+
+const comparators: Readonly<Record<Exclude<Sort, "page">, (a: Row, b: Row) => number>> = {
+  engagement: (a, b) => scoreOf(b) - scoreOf(a) || activitiesOf(b) - activitiesOf(a),
+  employer: (a, b) => {
+    const [one, other] = [personOf(a)?.organization, personOf(b)?.organization];
+    return one && other ? one.localeCompare(other) : Number(!one) - Number(!other);
+  },
+  newest: (a, b) => compareText(joinedOf(b), joinedOf(a)),
+};
 
 function stateOf(listed: Listed | null): RowState {
   if (listed === null) return "pending";

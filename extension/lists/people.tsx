@@ -1,10 +1,20 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Merge, RefreshCw, Tag, X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from "react";
+import { Merge, RefreshCw, Tag, UserPlus, X } from "lucide-react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { relativeTime } from "#shared/domain/text/dates.ts";
 import type { RecognizedList } from "#shared/profiles/lists.ts";
-import type { RecognizedProfile } from "#shared/profiles/recognized.ts";
+import { type RecognizedProfile, siteOfProfile } from "#shared/profiles/recognized.ts";
 import { Button } from "#shared/ui/components/button.tsx";
+import { controlClasses } from "#shared/ui/components/forms/input.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
@@ -18,11 +28,21 @@ import { singleKeyOf } from "../kit/panel-action.ts";
 import { Foot, footClasses } from "../kit/panel-frame.tsx";
 import { type OpenedRecord, useAnnouncement, useViews } from "../kit/views.ts";
 import { Failure } from "../look-up/failure.tsx";
+import { actOnMany } from "../outbox/act.ts";
 import { useQueue } from "../outbox/use-outbox.ts";
 import { keyOfIdentity } from "./identity-key.ts";
-import { missingOf, type PeopleOfList, type Row, type RowState, rowsOf } from "./listed.ts";
+import {
+  arrangeRows,
+  missingOf,
+  type PeopleOfList,
+  type Row,
+  type RowState,
+  rowsOf,
+  type Sort,
+  sorts,
+} from "./listed.ts";
 import { Unread } from "./offer.tsx";
-import { PersonRow } from "./person-row.tsx";
+import { PersonRow, targetOf } from "./person-row.tsx";
 import type { UnreadableList } from "./read-list.ts";
 import { rowActions } from "./row-actions.tsx";
 import { texts } from "./texts.ts";
@@ -33,6 +53,7 @@ const filters: readonly Filter[] = ["all", "known", "unknown", "several"];
 /** View state of the list, restored on return. */
 interface ListState {
   readonly filter: Filter;
+  readonly sort: Sort;
   readonly selected: readonly string[];
   readonly active: string | null;
 }
@@ -46,23 +67,43 @@ interface PeopleProps {
   readonly isReading: boolean;
   readonly onAgain: () => void;
   readonly onGoOn: () => void;
-  readonly onOpen: (next: OpenedRecord | RecognizedProfile) => void;
+  readonly onOpen: OpenInList;
 }
 
-/** Rows of a list in page order, with filters for known, unknown and ambiguous profiles. */
+/** Opens the target of a row. @param along - targets of all rows shown, for going on to the next one */
+export type OpenInList = (
+  next: OpenedRecord | RecognizedProfile,
+  along?: readonly (OpenedRecord | RecognizedProfile)[],
+) => void;
+
+/** Rows of a list, known and unknown profiles apart, with filters and an order for known people. */
 export function People(props: PeopleProps) {
   const { workplace, list, people, query, problem, isReading, onAgain, onGoOn, onOpen } = props;
   const [left, setLeft] = useDraft<ListState>(`list ${workplace.group.id} ${list.key}`, {
     filter: "all",
+    sort: "page",
     selected: [],
     active: null,
   });
   const { may } = workplace;
-  const rows = useMemo(() => rowsOf(people), [people]);
+  const { sort } = left;
+  const rows = useMemo(() => arrangeRows(rowsOf(people), sort), [people, sort]);
+  const waiting = useWaiting(workplace);
   const count = countOf(rows);
   const shown = left.filter === "all" ? rows : rows.filter(({ state }) => state === left.filter);
+  const openRow = useStable((row: Row) => {
+    const target = targetOf(row);
+    if (target)
+      onOpen(
+        target,
+        shown.flatMap((each) => (each === row ? target : (targetOf(each) ?? []))),
+      );
+  });
   const missing = useMemo(() => missingOf(people).length, [people]);
-  const selected = rows.filter(({ key, state }) => state === "known" && left.selected.includes(key));
+  const selected = rows.filter(
+    ({ key, state }) =>
+      (state === "known" || (state === "unknown" && !waiting.has(key))) && left.selected.includes(key),
+  );
   const isLong = useDelayed(query.isFetching && missing > 0);
   const heading = useHeading();
   const isDone = missing === 0 && !query.isFetching;
@@ -70,9 +111,30 @@ export function People(props: PeopleProps) {
   return (
     <>
       <section aria-labelledby="list" className="-mx-4 -mt-4 -mb-4 sticky -top-4 z-1 bg-surface px-4 pt-4 pb-3">
-        <h1 id="list" ref={heading} tabIndex={-1} className="focus-quiet font-semibold text-lg leading-6 outline-none">
-          {texts.title(list.listType, rows.length)}
-        </h1>
+        <div className="flex items-center gap-2">
+          <h1
+            id="list"
+            ref={heading}
+            tabIndex={-1}
+            className="focus-quiet min-w-0 flex-1 font-semibold text-lg leading-6 outline-none"
+          >
+            {texts.title(list.listType, rows.length)}
+          </h1>
+          {count.known > 1 && (
+            <select
+              aria-label={texts.sort.label}
+              className={`${controlClasses} h-8 w-auto flex-none`}
+              value={sort}
+              onChange={({ target }) => setLeft({ ...left, sort: target.value as Sort })}
+            >
+              {sorts.map((value) => (
+                <option key={value} value={value}>
+                  {texts.sort[value]}
+                </option>
+              ))}
+            </select>
+          )}
+        </div>
         {people.isCut && <p className="text-ink-2">{texts.cut(rows.length)}</p>}
         <Segmented
           label={texts.filter.label}
@@ -101,16 +163,19 @@ export function People(props: PeopleProps) {
       <Rows
         workplace={workplace}
         rows={shown}
+        waiting={waiting}
         isFetching={query.isFetching}
         selected={selected.map(({ key }) => key)}
         onSelect={(keys) => setLeft({ ...left, selected: keys })}
         active={left.active}
         onActive={(active) => setLeft({ ...left, active })}
-        onOpen={onOpen}
+        onOpen={openRow}
+        onOpenRecord={onOpen}
       />
       <ListFoot
         workplace={workplace}
         known={rows.filter(({ state }) => state === "known")}
+        unknown={left.filter === "unknown" ? shown.filter((row) => isAddable(row, waiting)) : []}
         selected={selected}
         at={people.at}
         busy={isReading || query.isFetching}
@@ -147,12 +212,18 @@ function useHeading() {
   return heading;
 }
 
-/** Each tag is a separate action in the stored queue, so the number is limited. */
-const maxTagged = 100;
+/** Each record is a separate action in the stored queue, so the number is limited. */
+const maxAtOnce = 100;
+
+/** Returns whether an unknown profile is added without a decision: nobody probably owns it or has it elsewhere. */
+const isAddable = ({ key, listed }: Row, waiting: ReadonlySet<string>) =>
+  listed !== null && !listed.likely && listed.elsewhere.length === 0 && !waiting.has(key);
 
 interface ListFootProps {
   readonly workplace: Workplace;
   readonly known: readonly Row[];
+  /** Unknown profiles that can all be added. */
+  readonly unknown: readonly Row[];
   readonly selected: readonly Row[];
   /** Time the page was read, milliseconds since 1970. */
   readonly at: number;
@@ -161,13 +232,28 @@ interface ListFootProps {
   readonly onClear: () => void;
 }
 
-/** Actions for all known people of the list, or for the selected ones. */
-function ListFoot({ workplace, known, selected, at, busy, onAgain, onClear }: ListFootProps) {
+/** Actions for all known people of the list, for all unknown ones that are shown alone, or for the selected ones. */
+function ListFoot({ workplace, known, unknown, selected, at, busy, onAgain, onClear }: ListFootProps) {
   const { open } = useViews();
   const { may } = workplace;
   const isSelecting = selected.length > 0;
-  const all = peopleOf(isSelecting ? selected : known);
-  const people = all.slice(0, maxTagged);
+  const [failed, setFailed] = useState(false);
+  const all = peopleOf(isSelecting ? selected : unknown.length > 0 ? [] : known);
+  const people = all.slice(0, maxAtOnce);
+  const added = (isSelecting ? selected.filter(({ state }) => state === "unknown") : unknown).slice(0, maxAtOnce);
+  const mayAdd = added.length > 0 && may("memberCreate") === "yes";
+  const add = () =>
+    void actOnMany(
+      workplace,
+      added.map(({ profile }) => ({
+        kind: "create",
+        record: "person",
+        name: profile.handle,
+        identity: { platform: profile.platform, site: siteOfProfile(profile), value: profile.value },
+        email: null,
+        organization: null,
+      })),
+    ).then(onClear, () => setFailed(true));
   const isCut = all.length > people.length;
   const tags = people.length > 0 && may("memberEdit") === "yes" && may("tagRead") === "yes";
   const [one, other, third] = peopleOf(selected);
@@ -193,6 +279,17 @@ function ListFoot({ workplace, known, selected, at, busy, onAgain, onClear }: Li
             <Tag />
             {(isCut ? texts.foot.tagFirst : isSelecting ? texts.foot.tag : texts.foot.tagKnown)(people.length)}
           </Button>
+        )}
+        {mayAdd && (
+          <Button variant="outline" onClick={add}>
+            <UserPlus />
+            {texts.foot.add(added.length)}
+          </Button>
+        )}
+        {failed && (
+          <span role="alert" className="text-bad text-xs">
+            {texts.foot.addFailed}
+          </span>
         )}
         <span className="flex-1" />
         {isSelecting ? (
@@ -224,23 +321,26 @@ function peopleOf(rows: readonly Row[]): RecordRef[] {
 interface RowsProps {
   readonly workplace: Workplace;
   readonly rows: readonly Row[];
+  /** Keys of profiles that queued actions will add. */
+  readonly waiting: ReadonlySet<string>;
   readonly isFetching: boolean;
   readonly selected: readonly string[];
   readonly onSelect: (keys: readonly string[]) => void;
   /** Key of the row in the tab order. */
   readonly active: string | null;
   readonly onActive: (key: string) => void;
-  readonly onOpen: (next: OpenedRecord | RecognizedProfile) => void;
+  readonly onOpen: (row: Row) => void;
+  readonly onOpenRecord: (opened: OpenedRecord) => void;
 }
 
 /**
  * List with a single tab stop. Up and down move between rows, left and right between the controls of a row. Enter
  * opens, T tags, X selects, Escape clears the selection.
  */
-function Rows({ workplace, rows, selected, onSelect, active, onActive, ...others }: RowsProps) {
+function Rows({ workplace, rows, waiting, selected, onSelect, active, onActive, ...others }: RowsProps) {
   const { open } = useViews();
-  const waiting = useWaiting(workplace);
   const list = useRef<HTMLUListElement>(null);
+  const isGrouped = rows[0]?.state !== rows.at(-1)?.state;
   const stop = rows.some(({ key }) => key === active) ? active : rows[0]?.key;
   useReturn(list, active);
   const toggle = useStable((key: string) =>
@@ -270,11 +370,12 @@ function Rows({ workplace, rows, selected, onSelect, active, onActive, ...others
 
   return (
     <ul ref={list} aria-label={texts.list} className="empty:hidden" onKeyDown={press}>
-      {rows.map((row) => (
+      {rows.map((row, at) => (
         <PersonRow
           key={row.key}
           workplace={workplace}
           row={row}
+          groupTitle={isGrouped && row.state !== rows[at - 1]?.state ? texts.groups[row.state] : null}
           isStop={row.key === stop}
           isWaiting={waiting.has(row.key)}
           isSelected={selected.includes(row.key)}
@@ -305,12 +406,12 @@ function moveIn(list: HTMLElement, row: HTMLElement, key: string): boolean {
 }
 
 /** Returns a stable function that calls the latest `act`. */
-function useStable(act: (key: string) => void): (key: string) => void {
+function useStable<T>(act: (value: T) => void): (value: T) => void {
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;
   });
-  return useCallback((key) => latest.current(key), []);
+  return useCallback((value) => latest.current(value), []);
 }
 
 /** Restores the focus to the row that was active when the list was left. */

@@ -19,6 +19,8 @@ import { texts } from "./texts.ts";
 interface PersonRowProps {
   readonly workplace: Workplace;
   readonly row: Row;
+  /** Heading of the group that starts with this row. */
+  readonly groupTitle: string | null;
   readonly isFetching: boolean;
   /** True for the row in the tab order. */
   readonly isStop: boolean;
@@ -29,12 +31,21 @@ interface PersonRowProps {
   readonly isSelecting: boolean;
   readonly onSelect: (key: string) => void;
   readonly onFocus: (key: string) => void;
-  readonly onOpen: (next: OpenedRecord | RecognizedProfile) => void;
+  readonly onOpen: (row: Row) => void;
+  readonly onOpenRecord: (opened: OpenedRecord) => void;
+}
+
+/** Returns what a row opens; null for one with several candidates. */
+export function targetOf({ state, listed, profile }: Row): OpenedRecord | RecognizedProfile | null {
+  const [only] = listed?.candidates ?? [];
+  if (state === "several") return null;
+  return state === "known" && only ? { kind: only.kind, id: only.id } : profile;
 }
 
 /** Row of one profile with its person and actions. Memoized, so that it renders again only when it changes. */
 export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
-  const { workplace, row, isFetching, isStop, isWaiting, isSelected, isSelecting, onSelect, onFocus, onOpen } = props;
+  const { workplace, row, groupTitle, isFetching, isStop, isWaiting, isSelected, isSelecting } = props;
+  const { onSelect, onFocus, onOpen, onOpenRecord } = props;
   const { profile, state, listed } = row;
   const { open } = useViews();
   const [isChoosing, setChoosing] = useState(false);
@@ -46,10 +57,11 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const tabIndex = isStop ? 0 : -1;
   const main = () => {
     if (state === "several") setChoosing(!isChoosing);
-    else onOpen(only ? { kind: only.kind, id: only.id } : profile);
+    else onOpen(row);
   };
   return (
     <li data-row={row.key} className="scroll-mt-28" onFocus={() => onFocus(row.key)}>
+      {groupTitle !== null && <h2 className="pt-2 pb-1 font-semibold text-md">{groupTitle}</h2>}
       <div className="group/row -mx-2 flex min-h-13 items-center gap-3 rounded-sm px-2 hover:bg-surface-3">
         <span className="relative grid size-8 flex-none place-items-center">
           <Mark row={row} only={only} />
@@ -106,7 +118,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
       </div>
       <div id={candidatesId} className="empty:hidden">
         {isChoosing && state === "several" && listed && (
-          <Candidates workplace={workplace} handle={name} candidates={listed.candidates} onOpen={onOpen} />
+          <Candidates workplace={workplace} handle={name} candidates={listed.candidates} onOpen={onOpenRecord} />
         )}
       </div>
     </li>

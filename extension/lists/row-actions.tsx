@@ -15,7 +15,10 @@ export function rowActions(
 ): readonly PanelAction[] {
   if (state === "unknown" && !isWaiting && may("memberCreate") === "yes") {
     const run = () => onView({ kind: "create", record: "person", profile });
-    return [{ id: "add", label: texts.row.addHandle(profile.handle), key: "a", run }];
+    return [
+      { id: "select", label: texts.row.select(profile.handle), key: "x", run: () => onSelect(key) },
+      { id: "add", label: texts.row.addHandle(profile.handle), key: "a", run },
+    ];
   }
   const person = state === "known" && listed?.candidates[0]?.kind === "person" ? listed.candidates[0] : null;
   if (person === null) return [];

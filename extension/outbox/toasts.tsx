@@ -193,8 +193,9 @@ export function together<T>(items: readonly T[], entryOf: (item: T) => OutboxEnt
   for (const item of items) {
     const { id, action, createdAt } = entryOf(item);
     const each = action.action;
-    const key =
-      each.kind === "add-tag" || each.kind === "remove-tag" ? `${createdAt} ${each.kind} ${each.tag.name}` : id;
+    const isOfMany = each.kind === "create" || each.kind === "delete";
+    const tag = each.kind === "add-tag" || each.kind === "remove-tag" ? each.tag.name : null;
+    const key = isOfMany || tag !== null ? `${createdAt} ${each.kind} ${tag}` : id;
     const group = groups.get(key);
     if (group) group.push(item);
     else groups.set(key, [item]);

@@ -99,6 +99,8 @@ const listed = {
   isBot: z.nullish(z.boolean()),
   isTeamMember: z.nullish(z.boolean()),
   joinedAt: z.nullish(moment),
+  /** Engagement from 0 to 10. */
+  score: z.nullish(z.number()),
 };
 
 /** Batch version of `identityLookup` for lists: many values of one platform and type, by the same rules. */

@@ -30,6 +30,7 @@ type HolderPerson = {
   readonly isBot: boolean;
   readonly isTeamMember: boolean;
   readonly joinedAt: string;
+  readonly score: number;
 };
 
 type Found = AnswerOf<typeof identityLookup>;
@@ -71,7 +72,7 @@ export async function lookUpIdentities(
     reader.execute<Row<HolderPerson>>(sql`
       select wanted.place::int as place, held.* from ${requestedValues} cross join lateral (
         select m.id, m.display_name as "displayName", i.verified, i.site, coalesce(ms.activity_count, 0)::int as "activityCount",
-          m.is_bot as "isBot", m.is_team_member as "isTeamMember", m.joined_at as "joinedAt"
+          m.is_bot as "isBot", m.is_team_member as "isTeamMember", m.joined_at as "joinedAt", m.score
         from member_identities i
         join members m on m.id = i.member_id and m.deleted_at is null and not m.is_deleted_account
         left join member_segments ms on ms.member_id = m.id and ms.segment_id = ${here}

@@ -111,7 +111,7 @@ test("one click looks up everyone on a GitHub list, and each row offers actions:
   });
   requests.length = 0;
   await panel.getByRole("button", { name: "Try again" }).click();
-  await expect(rows(panel).nth(1)).toContainText("No record");
+  await expect(rows(panel).last()).toContainText("No record");
   expect(requests.map(({ path }) => path)).toEqual(["/identity/query"]);
   expect(JSON.parse(requests[0]?.body ?? "")).toEqual({
     platform: "github",
@@ -120,7 +120,9 @@ test("one click looks up everyone on a GitHub list, and each row offers actions:
     values: handles,
     segments: [group.id],
   });
-  await expect(rows(panel)).toContainText([one.name, unknownHandle, shared, two.name, three.name]);
+  // Known and unknown people are apart.
+  await expect(rows(panel)).toContainText([one.name, two.name, three.name, shared, unknownHandle]);
+  await expect(panel.getByRole("heading", { level: 2 })).toHaveText(["Known", "To decide", "Unknown"]);
   await expect(announced(panel)).toHaveText("3 people known, 1 unknown, 1 to decide");
   await checkPage(panel, "panel-list");
 
@@ -129,12 +131,20 @@ test("one click looks up everyone on a GitHub list, and each row offers actions:
   await panel.getByRole("button", { name: `Add ${unknownHandle}` }).click();
   await expect(panel.getByLabel("Name")).toHaveValue(unknownHandle);
   await panel.getByRole("button", { name: "Cancel" }).click();
+  // All unknown people are added at once, and undone together.
+  const held = await hold(panel, "**/api/identity/query");
+  await panel.getByRole("button", { name: "Add 1", exact: true }).click();
+  const created = panel.getByRole("status").filter({ hasText: unknownHandle });
+  await created.getByRole("button", { name: "Undo" }).click();
+  held();
   await panel.getByRole("button", { name: "All", exact: true }).click();
+  await expect(rows(panel).last()).toContainText("No record");
 
   // By keyboard: the list is one tab stop, X selects, arrow keys move.
   await rows(panel).first().getByRole("button", { name: one.name }).first().focus();
   await panel.keyboard.press("x");
-  await panel.keyboard.press("End");
+  await panel.keyboard.press("ArrowDown");
+  await panel.keyboard.press("ArrowDown");
   await panel.keyboard.press("x");
   await picture(panel, "panel-list-selected");
   await panel.getByRole("button", { name: "Tag 2" }).click();
@@ -160,7 +170,15 @@ test("one click looks up everyone on a GitHub list, and each row offers actions:
   await panel.getByRole("button", { name: "Back" }).click();
 
   // The list is kept without a request on return from a record and from another page.
-  await rows(panel).last().getByRole("button", { name: three.name }).first().click();
+  await rows(panel).nth(1).getByRole("button", { name: two.name }).first().click();
+  await expect(heading(panel, two.name)).toBeVisible();
+  // On to the next person of the list, without a look-up of those who are known.
+  await panel.keyboard.press("j");
+  await expect(heading(panel, three.name)).toBeVisible();
+  await expect(panel.getByText("3 of 4")).toBeVisible();
+  await panel.getByRole("button", { name: "Next in the list" }).click();
+  await expect(heading(panel, `No record of ${unknownHandle}`)).toBeVisible();
+  await panel.keyboard.press("k");
   await expect(heading(panel, three.name)).toBeVisible();
   await panel.getByRole("button", { name: "Back" }).click();
   await expect(rows(panel)).toHaveCount(handles.length);

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { visitedList } from "#extension/active-tab-panel/active-tab-panel.tsx";
 import type { Action, QueuedAction } from "#extension/base/action.ts";
-import { mergeRereadPage, missingOf, type PeopleOfList, rowsOf, withoutStale } from "#extension/lists/listed.ts";
+import {
+  arrangeRows,
+  mergeRereadPage,
+  missingOf,
+  type PeopleOfList,
+  rowsOf,
+  withoutStale,
+} from "#extension/lists/listed.ts";
 import { lookUpList } from "#extension/lists/look-up-list.ts";
 import { together } from "#extension/outbox/toasts.tsx";
 import { createClient } from "#shared/client/client.ts";
@@ -51,6 +58,26 @@ describe("the rows of a list", () => {
     const named = { ...listed(), candidates: [{ ...candidate("a"), reason: "name" as const }] };
     expect(rowsOf({ ...people, found: { [keyOf("zoe")]: named } })[0]?.state).toBe("several");
   });
+});
+
+test("known and unknown people are apart; known ones are sorted by engagement, employer or first activity", () => {
+  const known = (id: string, more: object) => ({ ...listed(), candidates: [{ ...candidate(id), ...more }] });
+  const list: PeopleOfList = {
+    ...people,
+    profiles: ["nil", "zoe", "two", "ann", "constructor", "new"].map(profile),
+    found: {
+      ...people.found,
+      [keyOf("zoe")]: known("z", { score: 3, organization: "Kestrel", joinedAt: "2026-01-02T00:00:00.000Z" }),
+      [keyOf("ann")]: known("a", { score: 9, organization: null, joinedAt: "2020-01-02T00:00:00.000Z" }),
+      [keyOf("new")]: known("n", { score: 3, activityCount: 7, organization: "Heron", joinedAt: null }),
+    },
+  };
+  const order = (...given: Parameters<typeof arrangeRows>) => arrangeRows(...given).map((row) => row.profile.handle);
+  const rest = ["two", "nil", "constructor"];
+  expect(order(rowsOf(list), "page")).toEqual(["zoe", "ann", "new", ...rest]);
+  expect(order(rowsOf(list), "engagement")).toEqual(["ann", "new", "zoe", ...rest]);
+  expect(order(rowsOf(list), "employer")).toEqual(["new", "zoe", "ann", ...rest]);
+  expect(order(rowsOf(list), "newest")).toEqual(["zoe", "ann", "new", ...rest]);
 });
 
 describe("affected results are refetched after an action, and no others", () => {
@@ -213,10 +240,11 @@ describe("bulk look-up", () => {
   });
 });
 
-test("one tag for many people is one toast; other actions and repeated clicks have separate ones", () => {
+test("one tag for many people is one toast, as are many new people; other actions and repeated clicks have separate ones", () => {
   const entry = (id: string, createdAt: number, each: object) => ({ id, createdAt, action: { action: each } });
   const tag = (name: string) => ({ kind: "add-tag", tag: { id: null, name } });
   const report = { kind: "report" };
+  const create = { kind: "create" };
   const entries = [
     entry("1", 5, tag("mentor")),
     entry("2", 5, report),
@@ -224,7 +252,10 @@ test("one tag for many people is one toast; other actions and repeated clicks ha
     entry("4", 5, tag("speaker")),
     entry("5", 6, tag("mentor")),
     entry("6", 5, report),
+    entry("7", 8, create),
+    entry("8", 8, create),
+    entry("9", 9, create),
   ] as unknown as OutboxEntry<QueuedAction>[];
   const groups = together(entries, (each) => each).map((group) => group.map(({ id }) => id));
-  expect(groups).toEqual([["1", "3"], ["2"], ["4"], ["5"], ["6"]]);
+  expect(groups).toEqual([["1", "3"], ["2"], ["4"], ["5"], ["6"], ["7", "8"], ["9"]]);
 });
