@@ -23,7 +23,8 @@ import { BrandMark } from "../kit/brand-mark.tsx";
 import { texts as kitTexts } from "../kit/texts.ts";
 import { forbidReading } from "../lists/read-list.ts";
 import { useWaitingCount } from "../outbox/use-outbox.ts";
-import { clearRequestLog, type LoggedRequest, requestLog } from "../request-log/request-log.ts";
+import { clearRequestLog, countsOf, requestLog, setFullLog } from "../request-log/read-log.ts";
+import { isFullLog, type LoggedRequest, requestCounts } from "../request-log/request-log.ts";
 import { type RecognizedSite, recognizedSites } from "../sites/sites.ts";
 import { forbidSite, type Sites as KnownSites, requestSiteAccess, useSites } from "../sites/use-allowed-sites.ts";
 import { OptionsSection, SectionLinks } from "./section.tsx";
@@ -122,6 +123,12 @@ function Privacy({ origin, sites }: { origin: string | null; sites: KnownSites |
   ];
   return (
     <OptionsSection id="privacy" lead={texts.requestLog.lead}>
+      <CountTable />
+      <OptionLabel>
+        <Switch checked={useStored(isFullLog) ?? false} onCheckedChange={(isOn) => void setFullLog(isOn)} />
+        {texts.requestLog.full}
+      </OptionLabel>
+      <p className="text-ink-2">{texts.requestLog.fullWhy}</p>
       <RequestLogTable />
       <h3 className="mt-5 font-semibold text-md">{texts.permissionsTitle}</h3>
       <table className="w-full text-left">
@@ -230,6 +237,36 @@ async function forgetEverything(): Promise<void> {
 const columns = ["at", "what", "why", "group", "call", "to"] as const;
 const few = 10;
 
+/** Numbers of sent data by day, kind and site. */
+function CountTable() {
+  const counts = useStored(requestCounts);
+  if (counts === undefined || Object.keys(counts).length === 0) return null;
+  return (
+    <table className="w-full text-left">
+      <caption className="sr-only">{texts.requestLog.counts}</caption>
+      <thead className="text-ink-3 text-xs">
+        <tr className="border-line border-b">
+          {texts.requestLog.countColumns.map((column) => (
+            <th key={column} scope="col" className="py-2 pr-4 font-medium last:text-right">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {countsOf(counts).map(({ day, kind, platform, count }) => (
+          <tr key={`${day} ${kind} ${platform}`} className="border-line border-b">
+            <td className="py-2 pr-4 whitespace-nowrap tabular-nums">{day}</td>
+            <td className="py-2 pr-4">{texts.requestLog.kinds[kind]}</td>
+            <td className="py-2 pr-4 text-ink-2">{platform && platformName(platform)}</td>
+            <td className="py-2 pr-4 text-right tabular-nums">{count}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** Table of the request log, with download and clear buttons. */
 function RequestLogTable() {
   const entries = useStored(requestLog);
@@ -299,7 +336,7 @@ function whatOf(what: LoggedRequest["what"]): string {
   if (what.kind === "profile") return texts.requestLog.profile(platformName(what.platform), what.handle);
   return what.kind === "list"
     ? texts.requestLog.handles(platformName(what.platform), what.count)
-    : texts.requestLog[what.kind];
+    : texts.requestLog.kinds[what.kind];
 }
 
 function download(entries: readonly LoggedRequest[]): void {

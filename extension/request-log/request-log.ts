@@ -1,5 +1,5 @@
 import { browser } from "wxt/browser";
-import type { Followed } from "../base/use-stored.ts";
+import { storedItem } from "../base/stored-item.ts";
 
 /** Data sent from this browser. */
 export interface LoggedRequest {
@@ -26,32 +26,27 @@ export interface LoggedRequest {
   readonly to: string;
 }
 
+/** Counts of sent data by day, kind and platform, for example `2026-11-28 profile github`. Kept for seven days on disk. */
+export const requestCounts = storedItem<Readonly<Record<string, number>>, Readonly<Record<string, number>>>(
+  "local",
+  "requestCounts",
+  {},
+);
+
+/** True keeps entries with their handles on disk. Else they are in memory until the session ends. */
+export const isFullLog = storedItem<boolean, boolean>("local", "isFullLog", false);
+
+/** Each entry has a separate storage key, so that a look-up waits only for small writes. */
+export const logPrefix = "requestLog.";
+
 const retentionMs = 7 * 24 * 60 * 60_000;
-const maxEntries = 1_000;
+/** The session's memory is read when the panel opens, so it holds fewer. */
+const maxEntries = { local: 1_000, session: 200 };
+export type LogArea = keyof typeof maxEntries;
 
-/** Keeps the newest entries: at most a thousand, none older than seven days. */
-export function keepRecent(entries: readonly LoggedRequest[], now: number): LoggedRequest[] {
-  return entries.filter(({ at }) => now - at < retentionMs).slice(0, maxEntries);
-}
-
-/** Each entry has a separate storage key, so that a look-up waits only for one small write. */
-const prefix = "requestLog.";
-
-/** Log of sent requests, newest first. Stored only on this computer, for seven days. */
-export const requestLog: Followed<readonly LoggedRequest[]> = {
-  getValue: async () => keepRecent(entriesOf(await readAll()), Date.now()),
-  watch(onChange) {
-    const onStored = (changes: object, area: string) => {
-      if (area === "local" && Object.keys(changes).some(isOwn)) void requestLog.getValue().then(onChange);
-    };
-    browser.storage.onChanged.addListener(onStored);
-    return () => browser.storage.onChanged.removeListener(onStored);
-  },
-};
-
-/** Deletes all log entries. */
-export async function clearRequestLog(): Promise<void> {
-  await browser.storage.local.remove((await readAll()).map(([key]) => key));
+/** Keeps the newest entries, none older than seven days. */
+export function keepRecent(entries: readonly LoggedRequest[], now: number, area: LogArea): LoggedRequest[] {
+  return entries.filter(({ at }) => now - at < retentionMs).slice(0, maxEntries[area]);
 }
 
 /** Number of writes between two cleanups of old entries. */
@@ -61,24 +56,44 @@ let written = 0;
 /** Logs a request. Await it before sending the request, or before using its response. */
 export async function logRequest(entry: Omit<LoggedRequest, "at">): Promise<void> {
   const at = Date.now();
-  await browser.storage.local.set({ [`${prefix}${at}.${crypto.randomUUID()}`]: { ...entry, at } });
+  const area = (await isFullLog.getValue()) ? "local" : "session";
+  await Promise.all([
+    browser.storage[area].set({ [`${logPrefix}${at}.${crypto.randomUUID()}`]: { ...entry, at } }),
+    count(entry.what, at),
+  ]);
   if (written % writesBetweenCleanups === 0) void dropOld();
   written += 1;
 }
 
-async function dropOld(): Promise<void> {
-  const all = await readAll();
-  const recent = new Set(keepRecent(entriesOf(all), Date.now()));
-  const old = all.filter(([, entry]) => !recent.has(entry)).map(([key]) => key);
-  if (old.length > 0) await browser.storage.local.remove(old);
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+/** Panels and worker count one after the other, because each write replaces all counts. */
+async function count(what: LoggedRequest["what"], at: number): Promise<void> {
+  const key = `${dayOf(at)} ${what.kind} ${"platform" in what ? what.platform : ""}`;
+  const oldest = dayOf(at - retentionMs);
+  await navigator.locks.request("requestCounts", async () => {
+    const counts = await requestCounts.getValue();
+    const recent = Object.entries(counts).filter(([name]) => name > oldest);
+    const added = what.kind === "list" ? what.count : 1;
+    await requestCounts.setValue({ ...Object.fromEntries(recent), [key]: (counts[key] ?? 0) + added });
+  });
 }
 
-const isOwn = (key: string) => key.startsWith(prefix);
-const entriesOf = (all: readonly [string, LoggedRequest][]) => all.map(([, entry]) => entry);
+async function dropOld(): Promise<void> {
+  const isFull = await isFullLog.getValue();
+  for (const area of ["local", "session"] as const) {
+    const all = await readArea(area);
+    const entries = all.map(([, entry]) => entry);
+    // Earlier releases stored all entries on disk.
+    const recent = new Set(area === "session" || isFull ? keepRecent(entries, Date.now(), area) : []);
+    const old = all.filter(([, entry]) => !recent.has(entry)).map(([key]) => key);
+    if (old.length > 0) await browser.storage[area].remove(old);
+  }
+}
 
-/** Returns all entries with their keys, newest first. */
-async function readAll(): Promise<[key: string, LoggedRequest][]> {
-  const all = Object.entries(await browser.storage.local.get(null));
-  const entries = all.filter(([key]) => isOwn(key)) as [string, LoggedRequest][];
+/** Returns all entries of a storage area with their keys, newest first. */
+export async function readArea(area: LogArea): Promise<[key: string, LoggedRequest][]> {
+  const all = Object.entries(await browser.storage[area].get(null));
+  const entries = all.filter(([key]) => key.startsWith(logPrefix)) as [string, LoggedRequest][];
   return entries.sort(([, a], [, b]) => b.at - a.at);
 }

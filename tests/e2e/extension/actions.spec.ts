@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { type ExtensionBrowser, launchWithExtension } from "../../support/extension-browser.ts";
 import { platformAddress } from "../addresses.ts";
-import { tokenOf } from "../fixtures.ts";
+import { freshName, tokenOf } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 import {
   addTag,

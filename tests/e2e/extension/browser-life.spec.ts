@@ -150,7 +150,7 @@ test("the options show the shortcuts and the sent requests, and delete everythin
   const reloaded = options.waitForEvent("load");
   await options.getByRole("button", { name: "Delete everything" }).click();
   await reloaded;
-  await expect(options.getByText("Nothing has been sent yet.")).toBeVisible();
+  await expect(options.getByText("Nothing has been sent in this session.")).toBeVisible();
   await expect(options.getByRole("textbox", { name: "Console URL" })).toHaveValue("http://localhost:4100");
   const storedKeys = await options.evaluate(async () => [
     ...Object.keys(await chrome.storage.local.get(null)),

@@ -45,8 +45,6 @@ test.each(actions.map((action) => [action.kind, action] as const))(
     expect(JSON.stringify(listed)).not.toMatch(/private/i);
     expect(listed.call).toMatch(/^(?:GET|PUT|POST|DELETE) \//);
     expect(texts.requestLog.why[listed.why]).toBeTruthy();
-    if (listed.what.kind !== "profile" && listed.what.kind !== "list") {
-      expect(texts.requestLog[listed.what.kind]).toBeTruthy();
-    }
+    expect(texts.requestLog.kinds[listed.what.kind]).toBeTruthy();
   },
 );
