@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
+import { browser } from "wxt/browser";
 import { isOfUse } from "#shared/client/backend.ts";
 import type { Client, SelectedGroup } from "#shared/client/client.ts";
 import { ApiError } from "#shared/client/errors.ts";
@@ -10,6 +11,7 @@ import { type Permission, permissionScope } from "#shared/domain/access/permissi
 import { queryFreshMs } from "#shared/domain/limits.ts";
 import { storeApiAddress } from "./api-address.ts";
 import { platformClient } from "./client.ts";
+import { mayPass } from "./query-defaults.ts";
 import { tokenOwner } from "./token-owner.ts";
 
 /** Context of all work in the panel: console, selected project group, client and user. */
@@ -77,13 +79,33 @@ function mayIn(me: CurrentUser, groupId: string, permission: Permission): Return
   return scope === "everywhere" || adminSegments.includes(groupId) ? "yes" : "not-here";
 }
 
+/** Options of a query whose last answer in the session's memory is used while the server does not respond. */
+function remembered<T>(queryKey: readonly string[], ask: (signal: AbortSignal) => Promise<T>) {
+  const name = queryKey.join(" ");
+  return {
+    queryKey,
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<T> => {
+      try {
+        const answer = await ask(signal);
+        void browser.storage.session.set({ [name]: answer });
+        return answer;
+      } catch (error) {
+        const known = mayPass(error) ? (await browser.storage.session.get(name))[name] : undefined;
+        if (known === undefined) throw error;
+        return known as T;
+      }
+    },
+    networkMode: "always",
+    staleTime: queryFreshMs,
+  } as const;
+}
+
 /**
  * Configuration and capabilities that the console reports; empty when it reports none, null until the response arrives.
  */
 export function useConsole(origin: string): Partial<RuntimeConfig> | null {
-  const { data } = useQuery({
-    queryKey: ["console", origin],
-    queryFn: async () => {
+  const { data } = useQuery(
+    remembered(["console", origin], async (): Promise<Partial<RuntimeConfig>> => {
       const { readConsole } = await import("./test-connection.ts");
       const about = await readConsole(origin);
       // A console without a readable configuration has no capabilities. One that does not respond is retried.
@@ -91,30 +113,23 @@ export function useConsole(origin: string): Partial<RuntimeConfig> | null {
       if (!about.ok) return {};
       await storeApiAddress(about.config, origin);
       return about.config;
-    },
-    networkMode: "always",
-    staleTime: queryFreshMs,
-  });
+    }),
+  );
   return data ?? null;
 }
 
 /** Fetches the signed-in user. The user is part of the key, so that no account sees another account's data. */
 export function useMe(client: Client, origin: string, token: string) {
-  return useQuery({
-    queryKey: ["me", origin, tokenOwner(token)],
-    queryFn: ({ signal }) => client.send(authMe, { signal }),
-    staleTime: queryFreshMs,
-  });
+  return useQuery(remembered(["me", origin, tokenOwner(token)], (signal) => client.send(authMe, { signal })));
 }
 
 /** Fetches all project groups, sorted by name. */
 export function useProjectGroups(client: Client, origin: string, token: string) {
   return useQuery({
-    queryKey: ["project groups", origin, tokenOwner(token)],
-    queryFn: ({ signal }) =>
+    ...remembered(["project groups", origin, tokenOwner(token)], (signal) =>
       client.send(projectGroupQuery, { body: { limit: null, offset: 0, filter: { adminOnly: false } }, signal }),
+    ),
     select: ({ rows }) => rows,
-    staleTime: queryFreshMs,
   });
 }
 

@@ -114,6 +114,8 @@ function concerns(action: Action, key: string, { candidates }: Listed): boolean 
     case "merge":
       return isOf(action.primary.id, action.secondary.id);
     case "unmerge":
+    case "delete":
+    case "remove-identity":
       return isOf(action.record.id);
     case "create":
     case "add-identity":

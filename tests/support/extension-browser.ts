@@ -38,6 +38,8 @@ export interface ExtensionBrowser {
   visit(address: string): Promise<Page>;
   /** Opens the real side panel, an ordinary page 360 pixels wide. */
   openPanel(): Promise<Page>;
+  /** Opens a second window with a side panel of its own. */
+  openPanelInNewWindow(): Promise<Page>;
   /** Ends the background worker, as the browser does when it is idle; the next event starts a new one. */
   stopWorker(): Promise<void>;
   readonly worker: BackgroundWorker;
@@ -96,6 +98,23 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
     return page;
   }
 
+  /** Opens the side panel of the window of an extension page. */
+  async function openPanelOf(opener: Page): Promise<Page> {
+    const windowId = await opener.evaluate(async () => {
+      const { id } = await chrome.windows.getCurrent();
+      await chrome.sidePanel.open({ windowId: id });
+      const panels = () => chrome.runtime.getContexts({ contextTypes: ["SIDE_PANEL"] });
+      while (!(await panels()).some((panel) => panel.windowId === id)) await new Promise(requestAnimationFrame);
+      return id;
+    });
+    // An existing connection is not notified of a panel that opens; a new one finds it.
+    context = await attach();
+    for (const page of context.pages().filter((each) => each.url().endsWith("/sidepanel.html"))) {
+      if ((await page.evaluate(async () => (await chrome.windows.getCurrent()).id)) === windowId) return page;
+    }
+    throw new Error("The side panel did not open.");
+  }
+
   return {
     openPage,
     worker: backgroundWorker(address),
@@ -107,20 +126,16 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
     },
     async openPanel() {
       if (opened && !opened.isClosed()) return opened;
-      const opener = await openPage("options.html");
-      await opener.evaluate(async () => {
-        const { id } = await chrome.windows.getCurrent();
-        await chrome.sidePanel.open({ windowId: id });
-        while ((await chrome.runtime.getContexts({ contextTypes: ["SIDE_PANEL"] })).length === 0) {
-          await new Promise(requestAnimationFrame);
-        }
-      });
-      // An existing connection is not notified of a panel that opens; a new one finds it.
-      context = await attach();
-      const panel = context.pages().find((page) => page.url().endsWith("/sidepanel.html"));
-      if (panel === undefined) throw new Error("The side panel did not open.");
-      opened = panel;
-      return panel;
+      opened = await openPanelOf(await openPage("options.html"));
+      return opened;
+    },
+    async openPanelInNewWindow() {
+      const page = await openPage("options.html");
+      const [opener] = await Promise.all([
+        context.waitForEvent("page"),
+        page.evaluate(() => chrome.windows.create({ url: "options.html" })),
+      ]);
+      return openPanelOf(opener);
     },
     async stopWorker() {
       const page = await openPage("options.html");
@@ -198,8 +213,11 @@ export function freshKey(): ExtensionKey {
 
 /** Part of Chromium's extension API that this file uses in the extension's pages. */
 declare const chrome: {
-  readonly runtime: { getContexts(filter: { contextTypes: string[] }): Promise<unknown[]> };
-  readonly windows: { getCurrent(): Promise<{ id: number }> };
+  readonly runtime: { getContexts(filter: { contextTypes: string[] }): Promise<{ windowId: number }[]> };
+  readonly windows: {
+    getCurrent(): Promise<{ id: number }>;
+    create(options: { url: string }): Promise<unknown>;
+  };
   readonly sidePanel: { open(options: { windowId: number }): Promise<void> };
   readonly permissions: { remove(which: { permissions: string[] }): Promise<boolean> };
   readonly storage: Record<"local" | "session", { clear(): Promise<void> }>;

@@ -529,7 +529,21 @@ test("the head of the card answers the daily questions without scrolling; a new 
   );
   await show(extension, panel, someone);
   const tag = `Summit ${someone.handle}`;
-  await addTag(panel, tag);
+  // After an action only what it changed is asked again.
+  const asked: string[] = [];
+  panel.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/") && !pathname.startsWith("/api/socket.io")) asked.push(pathname);
+  });
+  await panel.getByRole("button", { name: "Tag", exact: true }).click();
+  await panel.getByRole("combobox").fill(tag);
+  await expect(panel.getByRole("option", { name: `Create “${tag}”` })).toBeVisible();
+  asked.length = 0;
+  const again = panel.waitForResponse(new RegExp(`/api/member/${someone.id}\\?`));
+  await panel.keyboard.press("Enter");
+  await again;
+  await panel.keyboard.press("Escape");
+  await expect(panel.getByRole("status").filter({ hasText: `Tag “${tag}” added` })).toBeVisible();
   const main = panel.getByRole("main");
   const latest = panel.getByRole("region", { name: "Latest note" });
   await expect(panel.locator("img[src^='data:image/png']")).toBeInViewport({ ratio: 1 });
@@ -545,12 +559,14 @@ test("the head of the card answers the daily questions without scrolling; a new 
   await expect(panel.getByRole("region", { name: "Last activities" }).getByRole("listitem")).toHaveCount(1);
   await expect(panel.getByRole("region", { name: "Background" })).toContainText("Lagos, Nigeria");
   await checkPage(panel, "panel-daily");
+  expect(asked.length, asked.join(", ")).toBeLessThanOrEqual(4);
 
   // Employer, project and tag are reported with the specification's summary of each.
   const menuOf = async (what: string, data: string, preview: string) => {
     await panel.getByRole("button", { name: `Actions for ${what}` }).click();
     await panel.getByRole("menuitem", { name: "Report data issue" }).click();
-    await expect(panel.getByRole("definition")).toHaveText([data, preview]);
+    const summary = panel.locator("dl").filter({ hasText: "Data type" });
+    await expect(summary.getByRole("definition")).toHaveText([data, preview]);
     await panel.keyboard.press("Escape");
   };
   const employer = `Employer ${someone.handle}`;

@@ -17,7 +17,10 @@ declare const chrome: {
   readonly tabs: { query(which: object): Promise<{ id: number }[]> };
   readonly windows: { getCurrent(): Promise<{ id: number }> };
   readonly contextMenus: { update(id: string, change: object): Promise<void> };
-  readonly runtime: { sendMessage(message: object): Promise<unknown> };
+  readonly runtime: {
+    sendMessage(message: object): Promise<unknown>;
+    getContexts(filter: { contextTypes: string[] }): Promise<unknown[]>;
+  };
   readonly permissions: {
     getAll(): Promise<{ permissions: string[] }>;
     remove(which: { permissions: string[] }): Promise<boolean>;

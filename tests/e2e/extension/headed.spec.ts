@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
 import { findProgram } from "../../../scripts/system.ts";
 import { type ExtensionBrowser, launchWithExtension } from "../../support/extension-browser.ts";
 import { picture } from "../picture.ts";
@@ -61,4 +62,45 @@ test("the first run asks for the four main sites with one prompt; a refusal is a
   await press("Tab", "Return");
   await expect(heading(panel, someone.name)).toBeVisible();
   expect(await isAllowed()).toBe(true);
+});
+
+test("the shortcut focuses, closes and opens the panel; two windows show two project groups", async ({
+  api,
+  group,
+  atWork,
+}) => {
+  const panel = await atWork({ browser });
+  const page = await browser.openPage("options.html");
+  const openPanels = () =>
+    page.evaluate(async () => (await chrome.runtime.getContexts({ contextTypes: ["SIDE_PANEL"] })).length);
+  await page.bringToFront();
+  await page.locator("h1").click();
+  expect(await panel.evaluate(() => document.hasFocus())).toBe(false);
+  await press("alt+shift+e");
+  await expect.poll(() => panel.evaluate(() => document.hasFocus())).toBe(true);
+  const closed = panel.waitForEvent("close");
+  await press("alt+shift+e");
+  await closed;
+  expect(await openPanels()).toBe(0);
+  await press("alt+shift+e");
+  await expect.poll(openPanels).toBe(1);
+
+  const { rows } = await api.send<{ rows: { id: string; name: string }[] }>(
+    "admin",
+    "POST",
+    "/segment/projectGroup/query",
+    {
+      limit: 20,
+      offset: 0,
+      filter: {},
+    },
+  );
+  const other = rows.find(({ id }) => id !== group.id);
+  const first = await browser.openPanel();
+  const second = await browser.openPanelInNewWindow();
+  const switcher = (of: Page) => of.getByRole("button", { name: /^Project group/ });
+  await switcher(second).click();
+  await second.getByRole("menuitemradio", { name: other?.name ?? "" }).click();
+  await expect(switcher(second)).toContainText(other?.name ?? "");
+  await expect(switcher(first)).toContainText(group.name);
 });

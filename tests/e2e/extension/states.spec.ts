@@ -166,6 +166,17 @@ test("a person is looked up: every view of the actions, offline, without permiss
   await panel.context().setOffline(true);
   await expect(panel.getByText(/^Offline since/)).toBeVisible();
   await checkPanel(panel, "panel-offline");
+  // A panel that is opened without a network shows what the session has seen.
+  await panel.reload();
+  await expect(heading(panel, one.name)).toBeVisible();
+  await expect(panel.getByText(/^Offline since/)).toBeVisible();
+  await panel.keyboard.press("/");
+  await expect(panel.getByRole("region", { name: "Recent" }).getByRole("button", { name: one.name })).toBeVisible();
+  await back();
+  await panel.getByRole("button", { name: /^Menu/ }).click();
+  await panel.getByRole("menuitem", { name: /^Queue/ }).click();
+  await expect(heading(panel, "Queue")).toBeVisible();
+  await back();
   // Visible data is refetched on reconnect.
   const refetched = panel.waitForRequest((request) => request.url().includes(`/api/member/${one.id}`));
   await panel.context().setOffline(false);
