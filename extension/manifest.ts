@@ -38,7 +38,7 @@ export function manifestFor(browser: string) {
           browser_specific_settings: {
             gecko: {
               id: geckoExtensionId,
-              strict_min_version: "140.0",
+              strict_min_version: "142.0",
               // Data sent to the user's own console counts too: profiles visited on allowed sites, titles and URLs of
               // bookmarked pages, and names and email addresses entered by the user.
               data_collection_permissions: {

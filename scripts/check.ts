@@ -11,7 +11,7 @@ import { type Outcome, run } from "./run.ts";
 
 createCommand(
   "npm run check --",
-  "Checks types, formatting and lint, import directions, circular imports, unused code, documents, breaking changes of the public API, and the Node that packages need.",
+  "Checks types, formatting and lint, import directions, circular imports, unused code, documents, breaking changes of the public API, the extension by Mozilla's linter, and the Node that packages need.",
 ).parse();
 
 /** Types are checked with TypeScript 7. Tools that use TypeScript as a library get version 6 (`typescript`). */
@@ -50,7 +50,21 @@ async function findings(name: string, find: () => Promise<string[]>): Promise<Ou
   return { name, code: problems.length > 0 ? 1 : 0, output: problems.join("\n"), seconds };
 }
 
-await run("wxt prepare", ["wxt", "prepare"]);
+/** Mozilla's linter may warn of nothing but React's own use of `innerHTML`. */
+async function findAddonProblems(): Promise<string[]> {
+  const command = ["web-ext", "lint", "--output", "json", "--source-dir", ".output/firefox-mv2"] as const;
+  const { output } = await run("web-ext lint", command, { env: { NO_UPDATE_NOTIFIER: "1" } });
+  const { errors, warnings } = JSON.parse(output.slice(output.indexOf("{"))) as Record<
+    "errors" | "warnings",
+    { code: string; message: string; file?: string }[]
+  >;
+  return [...errors, ...warnings]
+    .filter(({ code, file }) => code !== "UNSAFE_VAR_ASSIGNMENT" || !file?.startsWith("chunks/first-"))
+    .map(({ code, message, file = "" }) => `${file} ${code}: ${message}`);
+}
+
+// Also generates WXT's types, so nothing that reads them runs at the same time.
+const built = await run("extension for Firefox", ["wxt", "build", "--browser", "firefox"]);
 const outcomes = await Promise.all([
   run("lint and format", ["biome", "check", "--error-on-warnings", "."]),
   boundaries(),
@@ -59,6 +73,8 @@ const outcomes = await Promise.all([
   findings("API descriptions", lintDescriptions),
   findings("platforms", findNamedPlatforms),
   findings("engines", findEngineProblems),
+  built,
+  ...(built.code === 0 ? [findings("Mozilla's addons-linter", findAddonProblems)] : []),
   run("unused code", ["knip"]),
   ...programs.map((program) => run(`types of ${program}`, ["node", compiler, "-p", program])),
 ]);
