@@ -123,7 +123,7 @@ export function People(props: PeopleProps) {
           {count.known > 1 && (
             <select
               aria-label={texts.sort.label}
-              className={`${controlClasses} h-8 w-auto flex-none`}
+              className={`${controlClasses} h-8 max-w-36 flex-none`}
               value={sort}
               onChange={({ target }) => setLeft({ ...left, sort: target.value as Sort })}
             >

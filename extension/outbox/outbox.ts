@@ -32,6 +32,7 @@ import {
 } from "../base/action.ts";
 import { changedIds } from "../base/changed-ids.ts";
 import { platformClient } from "../connection/client.ts";
+import { noteWrite } from "../connection/own-writes.ts";
 import { appToken, consoleAddress, otherTokens } from "../connection/storage.ts";
 import { forgetSeen } from "../look-up/session-memory.ts";
 import { type LoggedRequest, logRequest } from "../request-log/request-log.ts";
@@ -225,7 +226,7 @@ type Entry = OutboxEntry<QueuedAction>;
 /** Sends an action once. On success it stores a receipt for the panels. */
 async function sendAction(entry: Entry, { server, token }: SignedIn): Promise<Outcome> {
   const { action, group, place } = entry.action;
-  const client = platformClient(server, token, (await outboxPlaces.getValue())[place]);
+  const client = platformClient(server, token, (await outboxPlaces.getValue())[place], {}, noteWrite);
   const accepted = { kind: isLong(action) ? "running" : "done" } as const;
   try {
     await logRequest({ ...logEntryOf(action), group: group.name, to: server });

@@ -39,19 +39,8 @@ export const isFullLog = storedItem<boolean, boolean>("local", "isFullLog", fals
 /** Each entry has a separate storage key, so that a look-up waits only for small writes. */
 export const logPrefix = "requestLog.";
 
-const retentionMs = 7 * 24 * 60 * 60_000;
-/** The session's memory is read when the panel opens, so it holds fewer. */
-const maxEntries = { local: 1_000, session: 200 };
-export type LogArea = keyof typeof maxEntries;
-
-/** Keeps the newest entries, none older than seven days. */
-export function keepRecent(entries: readonly LoggedRequest[], now: number, area: LogArea): LoggedRequest[] {
-  return entries.filter(({ at }) => now - at < retentionMs).slice(0, maxEntries[area]);
-}
-
-/** Number of writes between two cleanups of old entries. */
-const writesBetweenCleanups = 100;
-let written = 0;
+/** Entries and counts are kept for seven days. */
+export const retentionMs = 7 * 24 * 60 * 60_000;
 
 /** Logs a request. Await it before sending the request, or before using its response. */
 export async function logRequest(entry: Omit<LoggedRequest, "at">): Promise<void> {
@@ -61,8 +50,6 @@ export async function logRequest(entry: Omit<LoggedRequest, "at">): Promise<void
     browser.storage[area].set({ [`${logPrefix}${at}.${crypto.randomUUID()}`]: { ...entry, at } }),
     count(entry.what, at),
   ]);
-  if (written % writesBetweenCleanups === 0) void dropOld();
-  written += 1;
 }
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -77,23 +64,4 @@ async function count(what: LoggedRequest["what"], at: number): Promise<void> {
     const added = what.kind === "list" ? what.count : 1;
     await requestCounts.setValue({ ...Object.fromEntries(recent), [key]: (counts[key] ?? 0) + added });
   });
-}
-
-async function dropOld(): Promise<void> {
-  const isFull = await isFullLog.getValue();
-  for (const area of ["local", "session"] as const) {
-    const all = await readArea(area);
-    const entries = all.map(([, entry]) => entry);
-    // Earlier releases stored all entries on disk.
-    const recent = new Set(area === "session" || isFull ? keepRecent(entries, Date.now(), area) : []);
-    const old = all.filter(([, entry]) => !recent.has(entry)).map(([key]) => key);
-    if (old.length > 0) await browser.storage[area].remove(old);
-  }
-}
-
-/** Returns all entries of a storage area with their keys, newest first. */
-export async function readArea(area: LogArea): Promise<[key: string, LoggedRequest][]> {
-  const all = Object.entries(await browser.storage[area].get(null));
-  const entries = all.filter(([key]) => key.startsWith(logPrefix)) as [string, LoggedRequest][];
-  return entries.sort(([, a], [, b]) => b.at - a.at);
 }

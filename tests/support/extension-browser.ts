@@ -98,15 +98,16 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
     return page;
   }
 
-  /** Opens the side panel of the window of an extension page. */
-  async function openPanelOf(opener: Page): Promise<Page> {
-    const windowId = await opener.evaluate(async () => {
+  /** Opens the side panel of the window of an extension page. @param total - panels of all windows by then */
+  async function openPanelOf(opener: Page, total: number): Promise<Page> {
+    const windowId = await opener.evaluate(async (expected) => {
       const { id } = await chrome.windows.getCurrent();
       await chrome.sidePanel.open({ windowId: id });
-      const panels = () => chrome.runtime.getContexts({ contextTypes: ["SIDE_PANEL"] });
-      while (!(await panels()).some((panel) => panel.windowId === id)) await new Promise(requestAnimationFrame);
+      while ((await chrome.runtime.getContexts({ contextTypes: ["SIDE_PANEL"] })).length < expected) {
+        await new Promise(requestAnimationFrame);
+      }
       return id;
-    });
+    }, total);
     // An existing connection is not notified of a panel that opens; a new one finds it.
     context = await attach();
     for (const page of context.pages().filter((each) => each.url().endsWith("/sidepanel.html"))) {
@@ -126,7 +127,7 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
     },
     async openPanel() {
       if (opened && !opened.isClosed()) return opened;
-      opened = await openPanelOf(await openPage("options.html"));
+      opened = await openPanelOf(await openPage("options.html"), 1);
       return opened;
     },
     async openPanelInNewWindow() {
@@ -135,7 +136,7 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
         context.waitForEvent("page"),
         page.evaluate(() => chrome.windows.create({ url: "options.html" })),
       ]);
-      return openPanelOf(opener);
+      return openPanelOf(opener, 2);
     },
     async stopWorker() {
       const page = await openPage("options.html");
@@ -213,7 +214,7 @@ export function freshKey(): ExtensionKey {
 
 /** Part of Chromium's extension API that this file uses in the extension's pages. */
 declare const chrome: {
-  readonly runtime: { getContexts(filter: { contextTypes: string[] }): Promise<{ windowId: number }[]> };
+  readonly runtime: { getContexts(filter: { contextTypes: string[] }): Promise<unknown[]> };
   readonly windows: {
     getCurrent(): Promise<{ id: number }>;
     create(options: { url: string }): Promise<unknown>;

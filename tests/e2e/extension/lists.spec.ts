@@ -149,7 +149,7 @@ test("one click looks up everyone on a GitHub list, and each row offers actions:
   await picture(panel, "panel-list-selected");
   await panel.getByRole("button", { name: "Tag 2" }).click();
   const tag = `Of a list ${unknownHandle}`;
-  await panel.getByRole("combobox").fill(tag);
+  await panel.getByRole("combobox", { name: "Find or create a tag" }).fill(tag);
   await expect(panel.getByRole("option", { name: `Create “${tag}”` })).toBeVisible();
   await panel.keyboard.press("Enter");
   const toast = panel.getByRole("status").filter({ hasText: `Tag “${tag}” added` });

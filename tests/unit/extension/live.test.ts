@@ -1,7 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followChanges } from "#extension/connection/live.ts";
+import { noteWrite } from "#extension/connection/own-writes.ts";
 import { connectPlatformSocket } from "#shared/client/platform-socket.ts";
+import { writeMark } from "#shared/domain/write-mark.ts";
 
 vi.mock("#shared/client/platform-socket.ts", () => ({ connectPlatformSocket: vi.fn(() => ({ disconnect: vi.fn() })) }));
 
@@ -36,6 +38,21 @@ test("a change of a record by anyone invalidates its data within a second, and r
   // Events missed while the connection was lost are unknown, so everything is outdated.
   connect.mock.calls[0]?.[0].onReconnect?.();
   expect(isOld()).toEqual([true, true, true, true, true]);
+});
+
+test("a write of this browser is not refetched a second time", async () => {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(["seen", "person 1"], { name: "Ada" });
+  follow(queryClient);
+  noteWrite("own-key");
+  const { onEvent } = connect.mock.calls[0]?.[0] ?? {};
+  const change = (key: string) => JSON.stringify({ kind: "member", ids: ["1"], userId: "user", write: writeMark(key) });
+  onEvent?.("record-changed", change("own-key"));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(queryClient.getQueryState(["seen", "person 1"])?.isInvalidated).toBe(false);
+  onEvent?.("record-changed", change("other-key"));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(queryClient.getQueryState(["seen", "person 1"])?.isInvalidated).toBe(true);
 });
 
 test("the socket connects to the console and the API that it names, and to no other server", () => {

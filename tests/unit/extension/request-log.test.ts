@@ -1,7 +1,14 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeBrowser } from "wxt/testing/fake-browser";
-import { clearRequestLog, countsOf, requestLog, setFullLog } from "#extension/request-log/read-log.ts";
-import { keepRecent, type LoggedRequest, logRequest, requestCounts } from "#extension/request-log/request-log.ts";
+import {
+  clearRequestLog,
+  countsOf,
+  dropOldEntries,
+  keepRecent,
+  requestLog,
+  setFullLog,
+} from "#extension/request-log/read-log.ts";
+import { type LoggedRequest, logRequest, requestCounts } from "#extension/request-log/request-log.ts";
 
 const day = 24 * 60 * 60_000;
 const now = Date.UTC(2026, 5, 1);
@@ -45,6 +52,14 @@ test("counts by kind, site and day stay for seven days; handles only in the sess
   vi.setSystemTime(now + 8 * day);
   await logRequest(request);
   expect(countsOf(await requestCounts.getValue()).map((each) => each.day)).toEqual(["2026-06-09", "2026-06-02"]);
+});
+
+test("entries that an earlier release left on disk are removed when a panel opens", async () => {
+  await fakeBrowser.storage.local.set({ [`requestLog.${now}.1`]: entry(now) });
+  await logRequest(request);
+  await dropOldEntries();
+  expect(await onDisk()).not.toContain("cdp-demo-ada");
+  expect(await requestLog.getValue()).toHaveLength(1);
 });
 
 test("the full log is kept on disk while it is on, and cleared with the counts", async () => {
