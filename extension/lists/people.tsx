@@ -186,6 +186,8 @@ export function People(props: PeopleProps) {
   );
 }
 
+const groupTitle = (state: RowState) => (state === "pending" ? texts.row.pending : texts.filter[state]);
+
 type Count = Readonly<Record<RowState, number>>;
 
 function countOf(rows: readonly Row[]): Count {
@@ -375,7 +377,7 @@ function Rows({ workplace, rows, waiting, selected, onSelect, active, onActive, 
           key={row.key}
           workplace={workplace}
           row={row}
-          groupTitle={isGrouped && row.state !== rows[at - 1]?.state ? texts.groups[row.state] : null}
+          groupTitle={isGrouped && row.state !== rows[at - 1]?.state ? groupTitle(row.state) : null}
           isStop={row.key === stop}
           isWaiting={waiting.has(row.key)}
           isSelected={selected.includes(row.key)}

@@ -59,7 +59,6 @@ export const texts = {
     employer: "Employer",
     newest: "First-timers",
   },
-  groups: { known: "Known", several: "To decide", unknown: "Unknown", pending: "Not looked up yet" },
   progress: (done: number, of: number) => `${done} of ${of} looked up`,
   rest: (n: number, of: number) => (n === of ? `Look up all ${n}` : `Look up the other ${n}`),
   cut: (n: number) => `Showing the first ${n} people on this page.`,

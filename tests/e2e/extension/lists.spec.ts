@@ -122,7 +122,7 @@ test("one click looks up everyone on a GitHub list, and each row offers actions:
   });
   // Known and unknown people are apart.
   await expect(rows(panel)).toContainText([one.name, two.name, three.name, shared, unknownHandle]);
-  await expect(panel.getByRole("heading", { level: 2 })).toHaveText(["Known", "To decide", "Unknown"]);
+  await expect(panel.getByRole("heading", { level: 2 })).toHaveText(["Known", "Several", "Unknown"]);
   await expect(announced(panel)).toHaveText("3 people known, 1 unknown, 1 to decide");
   await checkPage(panel, "panel-list");
 
@@ -172,7 +172,8 @@ test("one click looks up everyone on a GitHub list, and each row offers actions:
   // The list is kept without a request on return from a record and from another page.
   await rows(panel).nth(1).getByRole("button", { name: two.name }).first().click();
   await expect(heading(panel, two.name)).toBeVisible();
-  // On to the next person of the list, without a look-up of those who are known.
+  // On to the next person of the list.
+  await expect(panel.getByText("2 of 4")).toBeVisible();
   await panel.keyboard.press("j");
   await expect(heading(panel, three.name)).toBeVisible();
   await expect(panel.getByText("3 of 4")).toBeVisible();
