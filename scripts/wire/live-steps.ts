@@ -45,7 +45,7 @@ import {
   integrationSyncLog,
   integrationWrites,
 } from "#shared/contract/integrations.ts";
-import { dataIssueQuery } from "#shared/contract/issue-reports.ts";
+import { administratorContacts, dataIssueQuery } from "#shared/contract/issue-reports.ts";
 import { maintainers } from "#shared/contract/maintainers.ts";
 import {
   memberAffiliations,
@@ -396,6 +396,7 @@ export const steps: readonly Step[] = [
   step(dataQualitySummary, (found) => ({ query: {}, segments: group(found) })),
   step(changesQuery, (found) => ({ body: { ...page }, segments: group(found) })),
   step(inboxQuery, () => ({ body: { limit: 1 } })),
+  step(administratorContacts, () => ({})),
   step(dataIssueQuery, () => ({ body: { filter: {}, ...page } })),
   step(memberTrash, (found) => ({ body: page, segments: group(found) })),
   step(organizationTrash, (found) => ({ body: page, segments: group(found) })),

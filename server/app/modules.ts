@@ -17,6 +17,7 @@ import { dataQualityRoutes } from "#server/curation/data-quality/routes.ts";
 import { defineHandleJob } from "#server/curation/data-quality/vanished-handles.ts";
 import { employerDomainRoutes } from "#server/curation/employer-domains/routes.ts";
 import { identityRoutes } from "#server/curation/identity/routes.ts";
+import { defineProblemEmailJob } from "#server/curation/issue-reports/platform-problem.ts";
 import { defineReporterEmailJob } from "#server/curation/issue-reports/reporter-email.ts";
 import { issueReportRoutes } from "#server/curation/issue-reports/routes.ts";
 import { defineTrackerJob } from "#server/curation/issue-reports/tracker.ts";
@@ -125,7 +126,10 @@ const modules: Record<string, Module> = {
   integrations: { routes: [integrationRoutes], jobs: [defineIntegrationJobs, defineNoticeJobs] },
   changes: { routes: [changeRoutes] },
   inbox: { routes: [inboxRoutes] },
-  issueReports: { routes: [issueReportRoutes], jobs: [defineTrackerJob, defineReporterEmailJob] },
+  issueReports: {
+    routes: [issueReportRoutes],
+    jobs: [defineTrackerJob, defineReporterEmailJob, defineProblemEmailJob],
+  },
   collections: { routes: [collectionRoutes] },
   platformStatus: { routes: [platformStatusRoutes], jobs: [defineBackupJobs, defineAlertJobs] },
   communityLens: {

@@ -3,7 +3,8 @@ import { call } from "./call.ts";
 import { id, idParams, moment, orderBy, page, paged, segments } from "./common.ts";
 import { limitedText } from "./limited.ts";
 
-const entity = z.enum(["person", "organization"]);
+/** What a report is about. `platform`: a page of the console. */
+const entity = z.enum(["person", "organization", "platform"]);
 export const dataIssue = z.enum(["incorrect", "missing"]);
 const state = z.enum(["open", "resolved"]);
 
@@ -82,6 +83,29 @@ export const organizationDataIssue = call("POST", "/organization/{id}/data-issue
   params: idParams,
   body,
   answer: issueReport,
+});
+
+export const platformIssue = call("POST", "/data-issue/platform", {
+  summary: "Report a problem with a page of the console to the administrators",
+  access: "user",
+  segments: "none",
+  capability: "issueReports",
+  body: z.object({
+    /** Path and query of the page. */
+    page: limitedText(2_000),
+    description: limitedText(10_000),
+    segments,
+  }),
+  answer: issueReport,
+});
+
+export const administratorContacts = call("GET", "/data-issue/contacts", {
+  summary: "Email addresses of at most five administrators, for users who need help",
+  access: "user",
+  segments: "none",
+  capability: "issueReports",
+  query: z.optional(z.object({ segments })),
+  answer: z.object({ emails: z.array(z.string()) }),
 });
 
 export const dataIssueQuery = call("POST", "/data-issue/query", {

@@ -1,14 +1,18 @@
 import { type LucideIcon, MessageCircle, Ticket } from "lucide-react";
-import { Link } from "react-router";
+import { Suspense } from "react";
+import { Link, useLocation } from "react-router";
+import { can } from "#console/core/api-client.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
+import { PlatformHelp } from "../../features/issue-report/index.ts";
 import { texts } from "../texts.ts";
 
 /** Page that explains a status, with links to the home page and to help. */
 export function StatusPage({ icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
   const { help } = runtimeConfig();
+  const { pathname, search } = useLocation();
   return (
     <div className="grid min-h-(--page-height) place-items-center p-6">
       <EmptyState
@@ -24,6 +28,11 @@ export function StatusPage({ icon, title, text }: { icon: LucideIcon; title: str
             <p className="flex flex-wrap justify-center gap-2">
               <HelpLink href={help?.issueDesk} icon={Ticket} label={texts.issueDesk} />
               <HelpLink href={help?.chat} icon={MessageCircle} label={texts.chat} />
+              {can("issueReports") && (
+                <Suspense>
+                  <PlatformHelp page={pathname + search} desk={!help?.issueDesk} chat={!help?.chat} />
+                </Suspense>
+              )}
             </p>
           </div>
         }
@@ -38,7 +47,7 @@ interface HelpLinkProps {
   label: string;
 }
 
-/** Link to help; hidden when the operator has configured no URL. */
+/** Link to help that the operator has set. Without it, the platform itself helps. */
 function HelpLink({ href, icon: Icon, label }: HelpLinkProps) {
   const address = safeLink(href);
   if (!address) return null;

@@ -1,15 +1,7 @@
-import {
-  fieldsOf,
-  fieldsToAddress,
-  fromAddress,
-  type ReadFilters,
-  readFilters,
-  toAddress,
-} from "#shared/domain/filters/address.ts";
-import type { FilterDefinition } from "#shared/domain/filters/definition.ts";
+import { fieldsToAddress, fromAddress, toAddress } from "#shared/domain/filters/address.ts";
 import type { FilterSchema, ListFilters } from "#shared/domain/filters/list-filters.ts";
-import type { RawFilter } from "#shared/domain/filters/read-value.ts";
-import { type Inclusion, relationAfter } from "#shared/domain/lists/list-state.ts";
+import { fromConfig, toConfig } from "#shared/domain/filters/view-config.ts";
+import { relationAfter } from "#shared/domain/lists/list-state.ts";
 import { writeListAddress } from "../state/list-address.ts";
 import type { ListAddress, ListState } from "../state/list-state.ts";
 import { type FixedView, type ViewItem, viewParam } from "./view-item.ts";
@@ -95,55 +87,4 @@ function columnsOf({ columns }: FixedView["config"]): readonly string[] | null {
 function plain({ filters, settings, search, relation, order, columns }: Viewed): string {
   const sorted = (part: object) => Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([search, relation, order.prop, order.order, sorted(settings), sorted(filters), columns]);
-}
-
-const inclusions: readonly Inclusion[] = ["include", "exclude", "filter"];
-const ownKeys = new Set(["search", "relation", "order", "settings"]);
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Converts the state of a list to the config of a saved view (wire.md 16.1, 19). */
-export function toConfig(state: ListFilters): Record<string, unknown> {
-  const { search, relation, order, settings, values } = state;
-  const filters = Object.entries(values).map(([id, value]) => [id, fieldsOf(value)] as const);
-  return { search, relation, order, settings, ...Object.fromEntries(filters) };
-}
-
-/**
- * Parses the config of a saved view. Missing parts come from `defaults` and unknown settings are ignored. Invalid
- * filters are left out and reported.
- */
-export function fromConfig(
-  filters: readonly FilterDefinition[],
-  config: unknown,
-  defaults: ListFilters,
-): { state: ListFilters } & Pick<ReadFilters, "unread" | "problems"> {
-  const stored = isObject(config) ? config : {};
-  const raw = Object.entries(stored).filter(
-    (entry): entry is [string, RawFilter] => !ownKeys.has(entry[0]) && isObject(entry[1]),
-  );
-  const { values, unread, problems } = readFilters(filters, raw);
-  const order = isObject(stored.order) ? stored.order : {};
-  const ends = order.order === "ascending" || order.order === "descending" ? order.order : null;
-  return {
-    state: {
-      search: typeof stored.search === "string" ? stored.search : defaults.search,
-      relation: stored.relation === "or" ? "or" : "and",
-      order: typeof order.prop === "string" && ends ? { prop: order.prop, order: ends } : defaults.order,
-      settings: readSettings(stored.settings, defaults.settings),
-      values,
-    },
-    unread,
-    problems,
-  };
-}
-
-function readSettings(stored: unknown, defaults: ListFilters["settings"]): ListFilters["settings"] {
-  const values = isObject(stored) ? stored : {};
-  const read = Object.entries(defaults).map(([name, fallback]) => [
-    name,
-    inclusions.find((inclusion) => inclusion === values[name]) ?? fallback,
-  ]);
-  return Object.fromEntries(read);
 }

@@ -224,12 +224,20 @@ function ReportInPlace({ report, groupId, answers, list, onSolved }: ReportInPla
 }
 
 function Problem({ report }: { report: StoredReport }) {
-  const { dataIssue, dataType, description, createdAt, createdBy } = report;
+  const { entity, profileUrl, dataIssue, dataType, description, createdAt, createdBy } = report;
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
-        <Badge tone={dataIssue === "missing" ? "line" : "warn"}>{listTexts.issues[dataIssue]}</Badge>
-        <Badge>{dataType}</Badge>
+        {entity === "platform" ? (
+          <a className="min-w-0 truncate hover:underline" href={profileUrl}>
+            <bdi>{profileUrl}</bdi>
+          </a>
+        ) : (
+          <>
+            <Badge tone={dataIssue === "missing" ? "line" : "warn"}>{listTexts.issues[dataIssue]}</Badge>
+            <Badge>{dataType}</Badge>
+          </>
+        )}
         <span className="text-xs text-ink-3">
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>{" "}
           {createdBy && <bdi>{listTexts.by(createdBy)}</bdi>}

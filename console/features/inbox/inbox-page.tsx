@@ -313,6 +313,7 @@ function EntryList({ groups, open, params, opening, onMore, isOneKind }: EntryLi
 function entryTitle({ kind, entry }: Listed): string {
   const [one, other] = entry.names;
   if (entry.integration) return platformName(entry.integration.platform);
+  if (entry.report?.entity === "platform") return texts.ofPlatform;
   if (one !== undefined && other !== undefined) return texts.pair(one, other);
   if (one !== undefined) return one;
   if (kind === "employer") return texts.noAddress;
@@ -324,8 +325,10 @@ function entryDetail({ kind, entry }: Listed): string {
   const { records, activities, detail, integration, report, names } = entry;
   if (integration) return [texts.statuses[integration.status] ?? integration.status, names[0]].join(" · ");
   if (kind === "import") return texts.rows(records);
-  if (kind === "own-report" && report) return [texts.reportStates[report.state], report.dataType].join(" · ");
-  if (report) return [report.dataType, report.createdBy].filter(Boolean).join(" · ");
+  if (report) {
+    const by = kind === "own-report" ? texts.reportStates[report.state] : report.createdBy;
+    return [by, report.entity === "platform" ? report.description : report.dataType].filter(Boolean).join(" · ");
+  }
   const of = checkOfInboxKind(kind)?.kind ?? (kind === "organization-merge" ? "organization" : "member");
   const shared = records > 1 && !kind.endsWith("-merge") ? [texts.records(of, records), detail] : [];
   return [...shared.filter(Boolean), texts.activities(activities)].join(" · ");

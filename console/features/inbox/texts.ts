@@ -80,6 +80,7 @@ export const texts = {
   pair: (one: string, other: string) => `${one} and ${other}`,
   noAddress: "No company address",
   noName: "Deleted profile",
+  ofPlatform: "A page of the console",
   noImportName: "Import",
   confidence: (percent: number) => `${percent}%`,
   statuses: {

@@ -33,7 +33,7 @@ export function ReportDrawer({ report, onClose }: { report: Report; onClose: () 
   const reporter = report.createdBy ?? listTexts.somebody;
   return (
     <EditDrawer
-      name={report.entityName ?? listTexts.gone}
+      name={report.entity === "platform" ? listTexts.platform : (report.entityName ?? listTexts.gone)}
       title={listTexts.manage}
       description={report.description}
       dirty={assignee?.value !== before?.value || answer !== (report.answer ?? "")}

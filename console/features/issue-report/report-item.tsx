@@ -1,4 +1,4 @@
-import { Building2, User } from "lucide-react";
+import { Building2, MonitorX, User } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
@@ -13,6 +13,8 @@ const listTexts = texts.list;
 /** Longer descriptions are truncated until expanded. */
 const shownCharacters = 320;
 
+const icons = { person: User, organization: Building2, platform: MonitorX } as const;
+
 interface ReportItemProps {
   report: Report;
   now: Date;
@@ -26,18 +28,14 @@ export function ReportItem({ report, now, busy, onMove, onManage }: ReportItemPr
   const { entity, entityId, entityName, dataIssue, dataType, description, createdAt, createdBy, state } = report;
   const [whole, setWhole] = useState(false);
   const isLong = description.length > shownCharacters;
-  const name = entityName ?? listTexts.gone;
-  const Icon = entity === "person" ? User : Building2;
+  const name = entity === "platform" ? listTexts.platform : (entityName ?? listTexts.gone);
+  const Icon = icons[entity];
   const tracker = report.issueUrl ? safeLink(report.issueUrl) : null;
   const isOpen = state === "open";
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-1 px-6 py-4">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
-        <Icon
-          role="img"
-          aria-label={entity === "person" ? listTexts.person : listTexts.organization}
-          className="text-ink-3"
-        />
+        <Icon role="img" aria-label={listTexts[entity]} className="text-ink-3" />
         {entityName === null ? (
           <span className="text-ink-3">{name}</span>
         ) : (
@@ -45,8 +43,12 @@ export function ReportItem({ report, now, busy, onMove, onManage }: ReportItemPr
             <bdi>{name}</bdi>
           </Link>
         )}
-        <Badge tone={dataIssue === "missing" ? "line" : "warn"}>{texts.issues[dataIssue]}</Badge>
-        <Badge>{dataType}</Badge>
+        {entity !== "platform" && (
+          <>
+            <Badge tone={dataIssue === "missing" ? "line" : "warn"}>{texts.issues[dataIssue]}</Badge>
+            <Badge>{dataType}</Badge>
+          </>
+        )}
       </div>
       <div className="row-span-4 flex items-center gap-2">
         {tracker && <ExternalLink href={tracker}>{listTexts.tracker}</ExternalLink>}

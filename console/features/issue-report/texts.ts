@@ -13,6 +13,16 @@ export const texts = {
   preview: "Attribute preview",
   attribute: "Reported data",
   description: "Description",
+  /** Report of a problem with a page of the console. */
+  platform: {
+    title: "Report an issue",
+    text: "Administrators see your report in their inbox. You find their answer in yours.",
+    label: "What went wrong?",
+    submit: "Send report",
+    done: "Report sent to the administrators",
+    ask: "Ask the administrators",
+    subject: "Question about the Community Data Platform",
+  },
   list: {
     title: "Data issue reports",
     states: { open: "Open", resolved: "Resolved" },
@@ -21,6 +31,7 @@ export const texts = {
     profile: "Profile",
     person: "Person",
     organization: "Organization",
+    platform: "The platform",
     gone: "Deleted profile",
     description: "Description",
     reported: "Reported",

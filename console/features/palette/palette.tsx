@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { imageAddress } from "#console/core/image-address.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
@@ -30,6 +30,12 @@ interface PaletteProps {
   takeTyped: () => string;
 }
 
+/** Enter that was pressed before the results for the typed text were there. */
+interface Entered {
+  readonly search: string;
+  readonly newTab: boolean;
+}
+
 /** Command palette for people, organizations, project groups, actions and pages, operated by keyboard. */
 export function Palette(props: PaletteProps) {
   return <CommandPalette key={props.open ? "open" : "closed"} {...props} />;
@@ -44,7 +50,8 @@ function CommandPalette({ open, onOpenChange, pages, takeTyped }: PaletteProps) 
   const [actionsOf, setActionsOf] = useState<PaletteItem | null>(null);
   const { search, actionsOnly } = readInput(typed);
   const settled = useDebounced(search);
-  const activeSearch = actionsOnly || actionsOf ? search : settled;
+  const [entered, setEntered] = useState<Entered | null>(null);
+  const activeSearch = actionsOnly || actionsOf || entered?.search === search ? search : settled;
   const { groups, loading, failed } = usePaletteGroups({
     search: search === "" ? "" : activeSearch,
     actionsOnly,
@@ -60,6 +67,15 @@ function CommandPalette({ open, onOpenChange, pages, takeTyped }: PaletteProps) 
   const items = groups.flatMap((each) => each.items);
   const markedItem = items.find(({ key }) => key === marked) ?? items[0];
   const waiting = loading || search !== activeSearch;
+
+  // Enter belongs to the text that was typed: it waits for its results instead of opening one of an earlier text.
+  const openEntered = useEffectEvent(() => {
+    setEntered(null);
+    if (markedItem && entered?.search === search) choose(markedItem, entered.newTab);
+  });
+  useEffect(() => {
+    if (entered && !waiting) openEntered();
+  }, [entered, waiting]);
 
   function choose(item: PaletteItem, newTab: boolean) {
     if (item.run) {
@@ -88,7 +104,11 @@ function CommandPalette({ open, onOpenChange, pages, takeTyped }: PaletteProps) 
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && markedItem) {
+    const newTab = event.metaKey || event.ctrlKey;
+    if (event.key === "Enter" && waiting) {
+      event.preventDefault();
+      setEntered({ search, newTab });
+    } else if (event.key === "Enter" && newTab && markedItem) {
       event.preventDefault();
       choose(markedItem, true);
     }

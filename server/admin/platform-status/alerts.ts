@@ -1,7 +1,7 @@
+import { administrators } from "#server/platform/auth/administrators.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import { bulkJson } from "#server/platform/db/bulk-json.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
-import { apiKeyIssuer } from "#server/platform/db/schema/users.ts";
 import { sendOnce } from "#server/platform/mail/send-once.ts";
 import { publishEvents } from "#server/platform/webhooks/publish.ts";
 import { certificateProblem, findProblems, type Problem } from "./problems.ts";
@@ -39,9 +39,7 @@ async function tellProblems({ config, db, jobs }: AlertPlatform): Promise<void> 
     const begun = await tx.execute<Problem>(sql`
       insert into platform_alerts (key, text) select key, text from json_to_recordset(${json}::json) as p(key text, text text)
       on conflict do nothing returning key, text`);
-    const admins = await tx.execute<{ id: string }>(sql`
-      select id from users where 'admin' = any(roles) and email_verified and blocked_at is null and status = 'active'
-        and issuer <> ${apiKeyIssuer}`);
+    const admins = await administrators(tx);
     const since = new Date().toISOString();
     const changes = [
       ...solved.rows.map((problem) => ({ problem, isSolved: true })),
@@ -50,7 +48,7 @@ async function tellProblems({ config, db, jobs }: AlertPlatform): Promise<void> 
     for (const { problem, isSolved } of changes) {
       const type = isSolved ? "platform.recovered" : "platform.attention";
       await publishEvents(tx, [{ type, data: { reason: problem.key } }]);
-      for (const { id: userId } of admins.rows)
+      for (const { id: userId } of admins)
         await jobs.send<EmailPayload>(emailJob, { userId, problem, isSolved, since }, { tx });
     }
   });

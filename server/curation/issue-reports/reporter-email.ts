@@ -23,9 +23,9 @@ export function defineReporterEmailJob({ db, jobs, config }: Pick<Platform, "db"
       to: row.email,
       subject: `Your report was resolved: ${dataType}`,
       text: [
-        "The data issue that you reported was resolved.",
+        "The issue that you reported was resolved.",
         answer ?? "",
-        `Profile: ${profileUrl}`,
+        `Page: ${profileUrl}`,
         `You wrote:\n${description}`,
       ]
         .filter(Boolean)

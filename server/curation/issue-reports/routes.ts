@@ -1,11 +1,14 @@
 import type { Platform } from "#server/platform/core/platform.ts";
 import { type Route, route } from "#server/platform/http/route.ts";
 import {
+  administratorContacts,
   dataIssueQuery,
   dataIssueUpdate,
   memberDataIssue,
   organizationDataIssue,
+  platformIssue,
 } from "#shared/contract/issue-reports.ts";
+import { contactsOf, storeProblem } from "./platform-problem.ts";
 import { findReport, listReports, presentReport } from "./read.ts";
 import { changeReport, storeReport } from "./report.ts";
 
@@ -18,6 +21,10 @@ export const issueReportRoutes = (platform: Platform): Route[] => [
   route(organizationDataIssue, async ({ params, body, requester }) =>
     presentReport(await storeReport(platform, requester, "organization", params.id, body)),
   ),
+
+  route(platformIssue, async ({ body, requester }) => presentReport(await storeProblem(platform, requester, body))),
+
+  route(administratorContacts, async () => ({ emails: await contactsOf(platform) })),
 
   route(dataIssueQuery, ({ body }) => listReports(platform, body)),
 

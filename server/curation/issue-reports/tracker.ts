@@ -78,7 +78,9 @@ const headersOf = ({ token }: Tracker) => ({
 const markOf = ({ id }: ReportRecord) => `Report ${id}`;
 
 const titleOf = ({ entity, dataType, dataIssue }: ReportRecord) =>
-  `[Data issue] ${entity === "person" ? "Person" : "Organization"}: ${dataIssue} ${dataType.toLowerCase()}`;
+  entity === "platform"
+    ? "[Problem] A page of the console"
+    : `[Data issue] ${entity === "person" ? "Person" : "Organization"}: ${dataIssue} ${dataType.toLowerCase()}`;
 
 /** Issue text. Escapes user input, so that it contains neither markup nor mentions. */
 function bodyOf(report: ReportRecord): string {

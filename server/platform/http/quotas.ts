@@ -21,6 +21,7 @@ export const quotas: ReadonlyMap<string, Quota> = new Map([
   ["POST /product/event", { most: 10_000, what: "product events" }],
   ["POST /customview", { most: 200, what: "new views" }],
   ["POST /member/{id}/data-issue", { most: 100, what: "reports about people" }],
+  ["POST /data-issue/platform", { most: 20, what: "reports about the platform" }],
   ["POST /organization/{id}/data-issue", { most: 100, what: "reports about organizations" }],
   ["POST /member/export", { most: 50, what: "exports of people" }],
   ["POST /organization/export", { most: 50, what: "exports of organizations" }],

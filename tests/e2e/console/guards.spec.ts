@@ -77,6 +77,33 @@ test("/403 explains the missing access, /404 the missing page; both link to home
   }
 });
 
+test.describe("where the operator has set no help", () => {
+  test.use({ account: "readonly" });
+  test("a reader reports a problem with a page, and an admin answers it in the inbox", async ({ page, api }) => {
+    const description = freshName("The page is empty");
+    await page.goto("/403");
+    const mail = page.getByRole("link", { name: "Ask the administrators" });
+    await expect(mail).toHaveAttribute("href", /^mailto:[^?]*%40[^?]*\?subject=/);
+    await page.getByRole("button", { name: "Report an issue" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Report an issue" });
+    await dialog.getByRole("textbox").fill(description);
+    await noViolations(page);
+    await picture(page, "status-report");
+    await dialog.getByRole("button", { name: "Send report" }).press("Enter");
+    await expect(page.getByText("Report sent to the administrators")).toBeVisible();
+    const reports = await api.send<{ groups: { rows: { report: { description: string; profileUrl: string } }[] }[] }>(
+      "admin",
+      "POST",
+      "/inbox/query",
+      { kinds: ["report"], limit: 100 },
+    );
+    const report = reports.groups[0]?.rows.find((row) => row.report.description === description)?.report;
+    expect(report?.profileUrl).toMatch(/\/403$/);
+    await page.goto("/inbox");
+    await expect(page.getByRole("navigation", { name: "Open work" })).toContainText(description);
+  });
+});
+
 test("/integrations/success has no header", async ({ page }) => {
   await page.goto("/integrations/success");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

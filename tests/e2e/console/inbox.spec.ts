@@ -75,6 +75,103 @@ test("A day's work is done from the inbox with the keyboard alone", async ({ pag
   await expect(list(page)).toContainText("unknown");
 });
 
+test("Suggestions, bots and connections are solved in the pane, and each leads to the next entry", async ({
+  page,
+  group,
+}) => {
+  await page.goto(`/inbox?projectGroup=${group.id}`);
+  const count = async (kind: string) =>
+    Number(
+      (await list(page).getByRole("region", { name: kind }).locator("h2 span").last().innerText()).replace(/\D/g, ""),
+    );
+  const region = (kind: string) => list(page).getByRole("region", { name: kind });
+  await expect(region("Merge people").getByRole("link").nth(2)).toBeVisible();
+
+  // J and K go through the entries, also while a merge review is open.
+  await region("Merge people").getByRole("link").first().press("Enter");
+  await expect(openEntry(page)).toBeVisible();
+  const merge = pane(page).getByRole("toolbar", { name: "Decision" });
+  await expect(merge).toBeVisible();
+  const hrefAt = async (at: number) =>
+    (await region("Merge people").getByRole("link").nth(at).getAttribute("href")) ?? "";
+  const first = await hrefAt(0);
+  const second = await hrefAt(1);
+  await page.keyboard.press("j");
+  await expect(openEntry(page)).toHaveAttribute("href", second);
+  await expect(merge).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(openEntry(page)).toHaveAttribute("href", first);
+  await page.reload();
+  await expect(merge).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(openEntry(page)).toHaveAttribute("href", second);
+
+  await expect(merge).toBeVisible();
+
+  // A decision opens the next entry and lowers the count; undo brings it back.
+  const suggestions = await count("Merge people");
+  page.on("pageerror", (e) => console.log("PAGEERROR", e.message));
+  page.on("console", (m) => console.log("CONSOLE", m.text()));
+  await page.evaluate(() =>
+    addEventListener(
+      "keydown",
+      (e) => console.log("KEY", e.key, e.defaultPrevented, (e.target as Element).outerHTML.slice(0, 100)),
+      false,
+    ),
+  );
+  await page.keyboard.press("n");
+  await page.waitForTimeout(500);
+  console.log("URL", page.url(), await page.locator("[data-slot=toast]").allInnerTexts());
+  await page.screenshot({ path: "/tmp/day-n.png" });
+  await expect(openEntry(page)).not.toHaveAttribute("href", second);
+  await expect.poll(() => count("Merge people")).toBe(suggestions - 1);
+  await page.getByRole("button", { name: "Undo" }).first().press("Enter");
+  await expect.poll(() => count("Merge people")).toBe(suggestions);
+
+  const bots = await count("Possible bots");
+  await region("Possible bots").getByRole("link").first().press("Enter");
+  await pane(page).getByRole("button", { name: "Mark as bot" }).press("Enter");
+  await expect
+    .poll(async () => (bots === 1 ? region("Possible bots").isHidden() : (await count("Possible bots")) === bots - 1))
+    .toBe(true);
+
+  const jira = region("Integrations").getByRole("link", { name: /^Jira/ });
+  await jira.press("Enter");
+  await pane(page)
+    .getByRole("button", { name: /^Reconnect/ })
+    .press("Enter");
+  await expect(page.getByRole("dialog", { name: /Jira/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(jira).toHaveAttribute("aria-current", "true");
+});
+
+test.describe("as a reader", () => {
+  test.use({ account: "readonly" });
+  test("a reader sees what they reported and what became of it, and nothing else", async ({ page, api }) => {
+    const group = await groupWithWork(api);
+    await page.goto(`/inbox?projectGroup=${group.id}`);
+    await list(page)
+      .getByRole("link", { name: /^Ada Sandpiper/ })
+      .press("Enter");
+    await expect(pane(page)).toContainText("Not answered yet.");
+    await expect(list(page).getByRole("region")).toHaveCount(1);
+    const { rows } = await api.send<{ rows: { id: string; description: string }[] }>(
+      "admin",
+      "POST",
+      "/data-issue/query",
+      {
+        filter: { state: "open" },
+        limit: 1,
+      },
+    );
+    const change = { state: "resolved", answer: "The address was removed." };
+    await api.send("admin", "PATCH", `/data-issue/${rows[0]?.id}`, change);
+    await page.reload();
+    await expect(pane(page)).toContainText("The address was removed.");
+    await expect(openEntry(page)).toContainText("Resolved");
+  });
+});
+
 test("The inbox of the demo foundation is accessible and fits at both widths", async ({ page, group }) => {
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 800 });

@@ -31,6 +31,22 @@ test("a person is found and opened by keyboard alone", async ({ page, group }) =
   await expect(palette(page).getByRole("group", { name: "Recent" })).toContainText(name);
 });
 
+test("Enter right after the last key opens what was typed, not what an earlier text had found", async ({
+  page,
+  group,
+}) => {
+  await page.goto(`/people?projectGroup=${group.id}`);
+  const nameAt = (at: number) => peopleRows(page).nth(at).getByRole("rowheader").getByRole("link").innerText();
+  const [earlier, name] = [await nameAt(2), await nameAt(6)];
+  await open(page);
+  await page.keyboard.type(earlier);
+  await expect(results(page).first()).toContainText(earlier);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(name);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+});
+
 test("text typed before the palette has loaded is searched for, and triggers no shortcut of the page", async ({
   page,
   group,

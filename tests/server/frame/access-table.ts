@@ -307,6 +307,8 @@ export const accessTable: Readonly<Record<string, string>> = {
   "POST /inbox/query": "no no yes yes yes yes",
   "POST /inbox/assign": "no no yes yes yes yes",
   "POST /inbox/hide": "no no yes yes yes yes",
+  "POST /data-issue/platform": "no no yes yes yes yes",
+  "GET /data-issue/contacts": "no no yes yes yes yes",
   "POST /data-issue/query": "no no no no no yes",
   "PATCH /data-issue/{id}": "no no no no no yes",
   "GET /data-quality/member": "no no yes yes yes yes",

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { organizationFilters } from "#console/features/organizations/list/organizations-filters.ts";
-import { peopleFilters } from "#console/features/people/list/people-filters.ts";
+import { organizationFilters } from "#shared/contract/organization-filters.ts";
+import { peopleFilters } from "#shared/contract/people-filters.ts";
 import type { FilterDefinition, FilterValue } from "#shared/domain/filters/definition.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { toRequest } from "#shared/domain/filters/request.ts";

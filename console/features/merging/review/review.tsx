@@ -79,8 +79,9 @@ export function Review(props: ReviewProps) {
   const next = step(sequence, decided, at, 1);
   const { related, chain, isCluster } = useCluster(props, next);
 
-  useHotkey("j", () => next && onGo(next));
-  useHotkey("k", () => previous && onGo(previous));
+  // Without a neighbor the keys are left to the page around the review.
+  useHotkey("j", () => onGo(next), { enabled: next !== null });
+  useHotkey("k", () => onGo(previous), { enabled: previous !== null });
   useHotkey("m", merge);
   useHotkey("n", never);
   useHotkey("s", later);

@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { Profile } from "../model/profile.ts";
-import type { Decided } from "../model/sequence.ts";
+import { type Decided, isOpen } from "../model/sequence.ts";
+import type { Suggestion } from "../model/suggestion.ts";
 
 export type Decision = "merge" | "never" | "later";
 
@@ -39,6 +40,11 @@ export function undecide(key: string, gone?: string): void {
 export function isDecided(key: string): boolean {
   const decision = store.getState().byPair.get(key);
   return decision === "merge" || decision === "never";
+}
+
+/** Whether a suggestion still needs a decision at this moment. */
+export function isStillOpen(suggestion: Suggestion): boolean {
+  return isOpen(suggestion, store.getState());
 }
 
 /** Decisions of this session. */

@@ -1,7 +1,7 @@
+import { organizationFilters } from "#shared/contract/organization-filters.ts";
 import type { FilterDefinition, FilterOption } from "#shared/domain/filters/definition.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import type { FilterCapabilities } from "#shared/domain/filters/unset-rows.ts";
-import { organizationFilters } from "../list/organizations-filters.ts";
 import { commonBase } from "./common-address.ts";
 import { texts } from "./texts.ts";
 

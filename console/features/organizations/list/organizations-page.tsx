@@ -8,12 +8,13 @@ import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { type ListDescription, ListPage } from "#console/data-table/index.ts";
 import { usePermission } from "#console/session/index.ts";
 import { listRules, sendIfSupported } from "#shared/client/backend.ts";
+import type { OrganizationSetting } from "#shared/contract/organization-base.ts";
 import { overview } from "#shared/contract/overview.ts";
 import { shareText } from "#shared/ui/share-text.ts";
 import { bulkSelection } from "../../bulk/index.tsx";
 import { ListActions } from "../../list-actions/index.ts";
 import { texts } from "../texts.ts";
-import { type OrganizationSetting, organizationsAddress } from "./organizations-address.ts";
+import { organizationsAddress } from "./organizations-address.ts";
 import { availableColumns, defaultColumns, organizationName } from "./organizations-columns.tsx";
 import { type OrganizationRow, organizationsQueries } from "./organizations-queries.ts";
 

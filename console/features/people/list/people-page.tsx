@@ -4,11 +4,12 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { can } from "#console/core/api-client.ts";
 import { type ListDescription, ListPage } from "#console/data-table/index.ts";
 import { listRules } from "#shared/client/backend.ts";
+import type { PeopleSetting } from "#shared/contract/people-base.ts";
 import { bulkSelection } from "../../bulk/index.tsx";
 import { ListActions } from "../../list-actions/index.ts";
 import { texts } from "../texts.ts";
 import { type More, OpenMore } from "./more-button.tsx";
-import { type PeopleSetting, peopleAddress } from "./people-address.ts";
+import { peopleAddress } from "./people-address.ts";
 import { availableColumns, defaultColumns, personName } from "./people-columns.tsx";
 import { attributeDefinitionsOptions, type PersonRow, peopleQueries } from "./people-queries.ts";
 

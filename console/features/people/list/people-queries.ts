@@ -4,7 +4,7 @@ import { listQueries } from "#console/data-table/index.ts";
 import { listRules } from "#shared/client/backend.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { memberQuery } from "#shared/contract/members.ts";
-import { peopleBase } from "./people-address.ts";
+import { peopleBase } from "#shared/contract/people-base.ts";
 
 /** Row of the people list in wire format. */
 export type PersonRow = AnswerOf<typeof memberQuery>["rows"][number];
@@ -18,7 +18,7 @@ export const peopleQueries = listQueries({
     queryKey: [...attributeDefinitionsOptions().queryKey, "filters"],
     queryFn: async ({ client }) => {
       const [{ peopleFilters }, definitions] = await Promise.all([
-        import("./people-filters.ts"),
+        import("#shared/contract/people-filters.ts"),
         client.fetchQuery(attributeDefinitionsOptions()),
       ]);
       return peopleFilters(definitions, listRules(can));

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { draftOf, rawOf, withOperator } from "#console/data-table/filters/draft.ts";
-import { organizationFilters } from "#console/features/organizations/list/organizations-filters.ts";
-import { peopleFilters } from "#console/features/people/list/people-filters.ts";
+import { organizationFilters } from "#shared/contract/organization-filters.ts";
+import { peopleFilters } from "#shared/contract/people-filters.ts";
 import { readFilterValue } from "#shared/domain/filters/read-value.ts";
 import { ours } from "#tests/support/filter-values.ts";
 import { filterValueOf } from "../../../support/filter-values.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { filterGroup, inGroups } from "#console/data-table/filters/add-filter.tsx";
 import { activityFilters } from "#console/features/activities/list/activities-filters.ts";
-import { organizationFilters } from "#console/features/organizations/list/organizations-filters.ts";
-import { peopleFilters } from "#console/features/people/list/people-filters.ts";
+import { organizationFilters } from "#shared/contract/organization-filters.ts";
+import { peopleFilters } from "#shared/contract/people-filters.ts";
 
 const backend = { rowDetails: true, leavesOutFlagged: true } as never;
 

@@ -5,10 +5,11 @@ import { hasActiveFilter } from "#console/data-table/state/list-state.ts";
 import { commonAddress } from "#console/features/organizations/common/common-address.ts";
 import { commonFilters } from "#console/features/organizations/common/common-filters.ts";
 import { commonRequest } from "#console/features/organizations/common/common-page.tsx";
-import { organizationBase, organizationsAddress } from "#console/features/organizations/list/organizations-address.ts";
+import { organizationsAddress } from "#console/features/organizations/list/organizations-address.ts";
 import { domainsOf, handlesOf } from "#console/features/organizations/organization-identities.ts";
 import { phoneNumbers } from "#console/features/organizations/profile/organization-side.tsx";
 import { sourceOf } from "#console/record-page/sections/attribute-rows.ts";
+import { organizationBase } from "#shared/contract/organization-base.ts";
 import { filterPiece } from "#shared/domain/filters/request.ts";
 
 const { defaults } = organizationsAddress;

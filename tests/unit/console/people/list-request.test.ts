@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { countRequest, listRequest } from "#console/data-table/state/list-request.ts";
-import { peopleAddress, peopleBase } from "#console/features/people/list/people-address.ts";
+import { peopleAddress } from "#console/features/people/list/people-address.ts";
+import { peopleBase } from "#shared/contract/people-base.ts";
 import { basePieces, composeFilter, shownAgainst } from "#shared/domain/filters/compose.ts";
 
 const defaultListState = peopleAddress.defaults;

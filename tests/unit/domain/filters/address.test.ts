@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromConfig, toConfig } from "#console/data-table/views/view-state.ts";
-import { organizationFilters } from "#console/features/organizations/list/organizations-filters.ts";
-import { peopleFilters } from "#console/features/people/list/people-filters.ts";
+import { organizationFilters } from "#shared/contract/organization-filters.ts";
+import { peopleFilters } from "#shared/contract/people-filters.ts";
 import { fromAddress, toAddress } from "#shared/domain/filters/address.ts";
 import type { FilterDefinition, FilterValue } from "#shared/domain/filters/definition.ts";
 import type { ListFilters } from "#shared/domain/filters/list-filters.ts";
+import { fromConfig, toConfig } from "#shared/domain/filters/view-config.ts";
 import { filterValueOf, ours } from "#tests/support/filter-values.ts";
 
 const attribute = (name: string, type: string, options: string[] = []) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { peopleFilters } from "#console/features/people/list/people-filters.ts";
+import { peopleFilters } from "#shared/contract/people-filters.ts";
 import type { FilterValue } from "#shared/domain/filters/definition.ts";
 import { describeFilter, rangePreview, tooltipText } from "#shared/domain/filters/describe.ts";
 import { ours } from "#tests/support/filter-values.ts";

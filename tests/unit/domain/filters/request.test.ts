@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { listRequest } from "#console/data-table/state/list-request.ts";
-import { organizationFilters } from "#console/features/organizations/list/organizations-filters.ts";
-import { peopleAddress, peopleBase } from "#console/features/people/list/people-address.ts";
-import { peopleFilters } from "#console/features/people/list/people-filters.ts";
+import { peopleAddress } from "#console/features/people/list/people-address.ts";
+import { organizationFilters } from "#shared/contract/organization-filters.ts";
+import { peopleBase } from "#shared/contract/people-base.ts";
+import { peopleFilters } from "#shared/contract/people-filters.ts";
 import { readFilters } from "#shared/domain/filters/address.ts";
 import type { FilterSchema, ListFilters } from "#shared/domain/filters/list-filters.ts";
 import type { RawFilter } from "#shared/domain/filters/read-value.ts";

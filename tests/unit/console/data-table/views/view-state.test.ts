@@ -6,7 +6,7 @@ import { type ListState, withChange } from "#console/data-table/state/list-state
 import { currentView, viewItems } from "#console/data-table/views/view-item.ts";
 import { configOf, isChanged, stateOfView, viewAddress } from "#console/data-table/views/view-state.ts";
 import { peopleAddress } from "#console/features/people/list/people-address.ts";
-import { peopleFilters } from "#console/features/people/list/people-filters.ts";
+import { peopleFilters } from "#shared/contract/people-filters.ts";
 import type { SavedView } from "#shared/contract/views.ts";
 import { ours } from "#tests/support/filter-values.ts";
 

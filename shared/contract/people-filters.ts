@@ -1,4 +1,3 @@
-import { personFields } from "#shared/contract/member-row.ts";
 import { activityDateFilters } from "#shared/domain/filters/activity-dates.ts";
 import { contributionDateFilters, newcomerFilters } from "#shared/domain/filters/contribution-filters.ts";
 import type { FilterDefinition, FilterPiece, Match } from "#shared/domain/filters/definition.ts";
@@ -8,7 +7,8 @@ import { personPlatformOptions } from "#shared/domain/filters/platform-options.t
 import { sentimentFilter } from "#shared/domain/filters/sentiment-filter.ts";
 import { type FilterCapabilities, withUnsetRowsMissed } from "#shared/domain/filters/unset-rows.ts";
 import { engagementLevels } from "#shared/domain/people/engagement-level.ts";
-import { peopleBase } from "./people-address.ts";
+import { personFields } from "./member-row.ts";
+import { peopleBase } from "./people-base.ts";
 
 const { displayName, activityCount, jobTitle, location, joinedAt, lastActive, ...others } = fieldFilters(personFields);
 

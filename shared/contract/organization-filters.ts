@@ -1,4 +1,3 @@
-import { organizationFields } from "#shared/contract/organization-row.ts";
 import { activityDateFilters } from "#shared/domain/filters/activity-dates.ts";
 import { contributionDateFilters } from "#shared/domain/filters/contribution-filters.ts";
 import type { FilterDefinition, FilterPiece, NumberValue } from "#shared/domain/filters/definition.ts";
@@ -7,7 +6,8 @@ import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { personPlatformOptions } from "#shared/domain/filters/platform-options.ts";
 import { numberPiece } from "#shared/domain/filters/request.ts";
 import { type FilterCapabilities, withUnsetRowsMissed } from "#shared/domain/filters/unset-rows.ts";
-import { organizationBase } from "./organizations-address.ts";
+import { organizationBase } from "./organization-base.ts";
+import { organizationFields } from "./organization-row.ts";
 
 const { activityCount, memberCount, industry, location, type, headline, employees, founded, joinedAt, ...others } =
   fieldFilters(organizationFields);
