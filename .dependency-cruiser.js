@@ -28,7 +28,7 @@ const serverFolders = [
     "issue-reports",
   ]),
   ...within("transfer", ["imports", "exports", "record-imports", "identity-export", "personal-data"]),
-  ...["integrations", "lens", "inbox", "changes"],
+  ...["integrations", "lens", "inbox", "changes", "subscriptions"],
   ...within("admin", ["backups", "platform-status", "analytics", "users", "sign-in"]),
   ...["public-api", "app"],
 ];

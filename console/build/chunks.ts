@@ -13,7 +13,7 @@ const afterRows = [
   "data-table/selection/row-controls.tsx",
   "data-table/views/views-bar.tsx",
   "features/bulk/bulk-bar.tsx",
-  "features/people/list/people-filters.ts",
+  "../shared/contract/people-filters.ts",
 ];
 
 const libraries =

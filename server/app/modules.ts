@@ -66,6 +66,8 @@ import { memberWriteRoutes } from "#server/records/people/write-routes.ts";
 import { segmentRoutes } from "#server/records/segments/routes.ts";
 import { tagRoutes } from "#server/records/tags/routes.ts";
 import { viewRoutes } from "#server/records/views/routes.ts";
+import { defineSubscriptionJobs } from "#server/subscriptions/jobs.ts";
+import { subscriptionRoutes } from "#server/subscriptions/routes.ts";
 import { scheduleExportCleanup } from "#server/transfer/exports/export-folder.ts";
 import { defineExportJobs } from "#server/transfer/exports/export-job.ts";
 import { exportRoutes } from "#server/transfer/exports/routes.ts";
@@ -125,6 +127,7 @@ const modules: Record<string, Module> = {
   identityExport: { routes: [identityExportRoutes] },
   integrations: { routes: [integrationRoutes], jobs: [defineIntegrationJobs, defineNoticeJobs] },
   changes: { routes: [changeRoutes] },
+  subscriptions: { routes: [subscriptionRoutes], jobs: [defineSubscriptionJobs] },
   inbox: { routes: [inboxRoutes] },
   issueReports: {
     routes: [issueReportRoutes],

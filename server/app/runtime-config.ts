@@ -8,6 +8,7 @@ type Configured = "completionEmail" | "githubRepositories" | "githubSearch" | "e
 
 const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
   attributesByName: true,
+  viewSubscriptions: true,
   activitySummary: true,
   activityDetails: true,
   countLater: true,

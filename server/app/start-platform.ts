@@ -9,7 +9,7 @@ import { canSignIn } from "#server/integrations/sync/access.ts";
 import { followProviders, refreshProviders } from "#server/integrations/sync/provider-settings.ts";
 import { serveWebhooks } from "#server/integrations/sync/receive-webhooks.ts";
 import { fillSites } from "#server/integrations/sync/site.ts";
-import { serveUnsubscribe } from "#server/lens/unsubscribe.ts";
+import { digestUnsubscribing } from "#server/lens/unsubscribe.ts";
 import { type AppTokens, createAppTokens, createImageTokens } from "#server/platform/auth/app-token.ts";
 import { type CurrentUsers, createCurrentUsers } from "#server/platform/auth/find-current-user.ts";
 import { productVersion } from "#server/platform/core/command.ts";
@@ -39,9 +39,11 @@ import { createSocketLimits } from "#server/platform/http/socket-limits.ts";
 import { setImageCookie } from "#server/platform/images/image-cookie.ts";
 import { serveImages } from "#server/platform/images/serve-images.ts";
 import { createJobs } from "#server/platform/jobs/boss-jobs.ts";
+import { serveUnsubscribe } from "#server/platform/mail/unsubscribe.ts";
 import { proxyGlobalFetch } from "#server/platform/outgoing/proxy.ts";
 import { followPublicConventions } from "#server/public-api/conventions.ts";
 import { publicApiRoutes } from "#server/public-api/routes.ts";
+import { viewUnsubscribing } from "#server/subscriptions/unsubscribe.ts";
 import { allCalls } from "#shared/contract/all.ts";
 import { v1Calls } from "#shared/contract/v1/all.ts";
 import { allRoutes, defineAllJobs, startModules, writeFollowers } from "./modules.ts";
@@ -207,7 +209,7 @@ async function mountEverything(parts: Parts, { strictAnswers = false }: Options)
     { prefix: "/api" },
   );
   await serveWebhooks(app, platform, findConnector);
-  await serveUnsubscribe(app, platform);
+  await serveUnsubscribe(app, platform, [digestUnsubscribing, viewUnsubscribing]);
   await serveImages(app, parts);
   await serveConsole(app, config, parts.signIn.origins);
 }

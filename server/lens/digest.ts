@@ -1,11 +1,12 @@
 import type { Platform } from "#server/platform/core/platform.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
+import { unsubscribeUrl } from "#server/platform/mail/unsubscribe.ts";
 import { deliverMail } from "#server/transfer/exports/deliver-mail.ts";
 import { nextDigestAt } from "#shared/domain/lens-settings.ts";
 import { digestMail } from "./digest-mail.ts";
 import { findPosts } from "./search.ts";
 import { confirmedAddress, isOwnAddress, readSettings, settingsIn, storeSettings } from "./settings.ts";
-import { unsubscribeUrl } from "./unsubscribe.ts";
+import { digestUnsubscribing } from "./unsubscribe.ts";
 
 const lookJob = "community-lens-digests";
 const digestJob = "community-lens-digest";
@@ -71,7 +72,7 @@ async function sendDigest({ config, db, log, secrets }: Needs, { userId, dueAt }
   const feed = digest.matchFeedSettings ? settings.feed : digest.feed;
   const posts = await findPosts({ db, config }, feed, { now, limit: mostPosts, foundAfter });
   if (posts.length === 0) return;
-  const unsubscribe = unsubscribeUrl({ config, secrets }, userId);
+  const unsubscribe = unsubscribeUrl({ config, secrets }, digestUnsubscribing, userId);
   const mail = digestMail(posts, { frequency: digest.frequency, now, publicUrl: config.publicUrl, unsubscribe });
   const occasion = { userId, key: `digest ${dueAt}` };
   const fileName = `digest-${dueAt.slice(0, 10)}-${userId}`;

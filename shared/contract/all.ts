@@ -100,7 +100,14 @@ import {
   integrationWrites,
   jiraConnect,
 } from "./integrations.ts";
-import { dataIssueQuery, dataIssueUpdate, memberDataIssue, organizationDataIssue } from "./issue-reports.ts";
+import {
+  administratorContacts,
+  dataIssueQuery,
+  dataIssueUpdate,
+  memberDataIssue,
+  organizationDataIssue,
+  platformIssue,
+} from "./issue-reports.ts";
 import { maintainerDecide, maintainers } from "./maintainers.ts";
 import {
   memberAffiliationOverride,
@@ -234,6 +241,7 @@ import {
   userList,
   userSamePerson,
 } from "./users.ts";
+import { viewSubscribe, viewSubscriptions, viewUnsubscribe } from "./view-subscriptions.ts";
 import { viewCreate, viewDestroy, viewList, viewUpdate, viewUpdateMany } from "./views.ts";
 import { webhookCalls } from "./webhooks.ts";
 
@@ -391,6 +399,9 @@ export const allCalls: readonly Call[] = [
   viewUpdate,
   viewUpdateMany,
   viewDestroy,
+  viewSubscriptions,
+  viewSubscribe,
+  viewUnsubscribe,
   activityQuery,
   activityTypes,
   activityChannels,
@@ -459,6 +470,8 @@ export const allCalls: readonly Call[] = [
   integrationGlobalStatus,
   memberDataIssue,
   organizationDataIssue,
+  platformIssue,
+  administratorContacts,
   dataIssueQuery,
   dataIssueUpdate,
   memberDataQuality,

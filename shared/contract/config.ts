@@ -23,6 +23,7 @@ import * as z from "zod/mini";
  * - `identityBatch`: the same for up to 100 identities at once.
  * - `identityHosts`: lists the hosts of connected forums and GitLab servers.
  * - `inbox`: the open work of a user is one list; entries can be assigned, snoozed and dismissed.
+ * - `viewSubscriptions`: a saved view can be subscribed to by email, webhook or Slack.
  * - `issueReports`: reported data issues can be listed and resolved.
  * - `mergeHistory`: merges of a profile include names, the user, and the identity that reverts them.
  * - `mergeEvidence`: merge suggestions include evidence and their cluster. Evidence is available for any two profiles.
@@ -74,6 +75,7 @@ export type Capability =
   | "identityBatch"
   | "identityHosts"
   | "inbox"
+  | "viewSubscriptions"
   | "issueReports"
   | "mergeHistory"
   | "mergeEvidence"

@@ -90,6 +90,8 @@ const groups = {
     "views-create": "Shared view created",
     "views-edit": "Shared view changed",
     "views-delete": "Shared view deleted",
+    "views-subscribe": "View subscribed",
+    "views-unsubscribe": "View unsubscribed",
     "jobs-retry": "Failed job retried",
   },
   Data: {

@@ -20,6 +20,7 @@ export const quotas: ReadonlyMap<string, Quota> = new Map([
   ["POST /product/session", { most: 1_000, what: "product sessions" }],
   ["POST /product/event", { most: 10_000, what: "product events" }],
   ["POST /customview", { most: 200, what: "new views" }],
+  ["POST /customview/{id}/subscription", { most: 200, what: "new subscriptions" }],
   ["POST /member/{id}/data-issue", { most: 100, what: "reports about people" }],
   ["POST /data-issue/platform", { most: 20, what: "reports about the platform" }],
   ["POST /organization/{id}/data-issue", { most: 100, what: "reports about organizations" }],

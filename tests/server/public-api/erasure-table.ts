@@ -106,6 +106,7 @@ export const erasureByTable: Readonly<Record<string, Erasure>> = {
   repository_mappings: "none",
   saved_view_orders: "none",
   saved_views: "none",
+  view_subscriptions: "short",
   segments: "none",
   sessions: "none",
   socket_io_attachments: "short",

@@ -1,6 +1,7 @@
 import { sql } from "#server/platform/db/drizzle.ts";
-import { integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "#server/platform/db/pg-core.ts";
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "#server/platform/db/pg-core.ts";
 import { created, id, type Json, moment, version } from "./columns.ts";
+import { segments } from "./segments.ts";
 
 /** Named states of a list, private to one user or shared with the workspace. Deleted views stay in the table. */
 export const savedViews = pgTable(
@@ -42,4 +43,36 @@ export const savedViewOrders = pgTable(
     position: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.viewId] })],
+);
+
+/** Messages about the records that enter and leave a view, for one user. */
+export const viewSubscriptions = pgTable(
+  "view_subscriptions",
+  {
+    id: id(),
+    userId: uuid().notNull(),
+    viewId: uuid()
+      .notNull()
+      .references(() => savedViews.id, { onDelete: "cascade" }),
+    groupId: uuid()
+      .notNull()
+      .references(() => segments.id, { onDelete: "cascade" }),
+    /** `email`, `webhook` or `slack`. */
+    channel: text().notNull(),
+    /** `at-once`, `daily` or `weekly`. */
+    frequency: text().notNull(),
+    /** URL, encrypted; null for an email. */
+    url: text(),
+    /** Signing secret of a webhook, encrypted. */
+    secret: text(),
+    /** Records of the view at the last comparison. */
+    recordIds: uuid().array().notNull(),
+    dueAt: moment().notNull(),
+    /** Start of the current series of failures. */
+    failingSince: moment(),
+    problem: text(),
+    disabledAt: moment(),
+    createdAt: created(),
+  },
+  (t) => [index("view_subscriptions_due").on(t.dueAt), index("view_subscriptions_user").on(t.userId, t.viewId)],
 );

@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { requesterOf } from "#server/curation/bulk/work.ts";
+import { confirmedAddress } from "#server/lens/settings.ts";
+import { HttpError } from "#server/platform/core/http-error.ts";
+import type { Platform } from "#server/platform/core/platform.ts";
+import type { Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { idArray } from "#server/platform/db/id-array.ts";
+import { unsubscribeUrl } from "#server/platform/mail/unsubscribe.ts";
+import { requestJson } from "#server/platform/outgoing/request-json.ts";
+import { signatureOf } from "#server/platform/webhooks/send.ts";
+import { deliverMail } from "#server/transfer/exports/deliver-mail.ts";
+import type { SavedView } from "#shared/contract/views.ts";
+import {
+  nextComparison,
+  type SubscriptionChannel,
+  type SubscriptionFrequency,
+} from "#shared/domain/view-subscriptions.ts";
+import { webhookFailingDays } from "#shared/domain/webhook-events.ts";
+import { mailOf, mostNamed, slackBody, type ViewChange, webhookBody } from "./message.ts";
+import { recordsOfView } from "./records-of-view.ts";
+import { viewUnsubscribing } from "./unsubscribe.ts";
+
+const compareJob = "view-subscriptions";
+const messageJob = "view-subscription-message";
+
+interface Message {
+  /** The same for every attempt. */
+  readonly messageId: string;
+  readonly subscriptionId: string;
+  readonly change: ViewChange;
+}
+
+/** Defines the job that compares the views of due subscriptions, and the job that sends a message. */
+export async function defineSubscriptionJobs(platform: Platform): Promise<void> {
+  const { jobs } = platform;
+  jobs.define(compareJob, (_payload, { signal }) => compareDue(platform, signal), { place: "worker" });
+  await jobs.schedule(compareJob, "*/5 * * * *");
+  jobs.define<Message>(messageJob, (message, { signal }) => sendMessage(platform, message, signal), { retries: 5 });
+}
+
+/** Compares the view of each due subscription. One that fails does not stop the others. */
+export async function compareDue(platform: Platform, signal: AbortSignal): Promise<void> {
+  const { db, log } = platform;
+  const due = await db.execute<{ id: string }>(sql`
+    select id from view_subscriptions where due_at <= now() and disabled_at is null order by due_at`);
+  for (const { id } of due.rows) {
+    signal.throwIfAborted();
+    try {
+      await compare(platform, id);
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      log.info({ subscription: id, reason: error.message }, "A subscription to a view was turned off");
+      await turnOff(db, id, error.message);
+    }
+  }
+}
+
+const turnOff = (db: Executor, id: string, problem: string) =>
+  db.execute(sql`
+    update view_subscriptions set disabled_at = now(), problem = ${problem.slice(0, 500)} where id = ${id}::uuid`);
+
+type Subscription = {
+  id: string;
+  user_id: string;
+  view_id: string;
+  group_id: string;
+  frequency: SubscriptionFrequency;
+  record_ids: string[];
+  failing_too_long: boolean;
+  group_name: string;
+  view_name: string;
+  placement: SavedView["placement"];
+  config: Record<string, unknown>;
+};
+
+/** @throws HttpError when the user may no longer see the records, or when they are too many */
+async function compare(platform: Platform, id: string): Promise<void> {
+  const { db, jobs } = platform;
+  const found = await db.execute<Subscription>(sql`
+    select s.id, s.user_id, s.view_id, s.group_id, s.frequency, g.name as group_name, v.name as view_name, v.placement,
+      v.config, s.failing_since < now() - make_interval(days => ${webhookFailingDays}) as failing_too_long
+    from view_subscriptions s join segments g on g.id = s.group_id
+      join users u on u.id = s.user_id and u.status = 'active' and u.blocked_at is null
+      join saved_views v on v.id = s.view_id and v.deleted_at is null
+        and (v.visibility = 'tenant' or v.created_by_id = s.user_id)
+    where s.id = ${id}::uuid and s.disabled_at is null`);
+  const [one] = found.rows;
+  if (!one) {
+    await turnOff(db, id, "The view was deleted or is no longer shared with you.");
+    return;
+  }
+  if (one.failing_too_long) {
+    await turnOff(db, id, `Messages could not be sent for ${webhookFailingDays} days.`);
+    return;
+  }
+  const { user } = await requesterOf(db, {
+    user_id: one.user_id,
+    ip_address: null,
+    user_agent: null,
+    request_id: null,
+  });
+  const ids = await recordsOfView(db, user, one, one.group_id);
+  await db.transaction(async (tx) => {
+    const locked = await tx.execute<{ record_ids: string[] }>(sql`
+      select record_ids from view_subscriptions where id = ${id}::uuid and due_at <= now() for update skip locked`);
+    const before = locked.rows[0]?.record_ids;
+    if (!before) return;
+    const now = new Date();
+    await tx.execute(sql`
+      update view_subscriptions set record_ids = ${idArray(ids)},
+        due_at = ${nextComparison(one.frequency, now).toISOString()}::timestamptz where id = ${id}::uuid`);
+    const change = await changeOf(tx, platform, one, { before, after: ids, now });
+    if (change.entered.count + change.left.count === 0) return;
+    await jobs.send<Message>(messageJob, { messageId: randomUUID(), subscriptionId: id, change }, { tx });
+  });
+}
+
+const places = {
+  member: { table: sql.identifier("members"), path: "/people" },
+  organization: { table: sql.identifier("organizations"), path: "/organizations" },
+} as const;
+
+/** Names the records that entered and left. Those that were merged into another one or deleted are no news. */
+async function changeOf(
+  tx: Executor,
+  { config, secrets }: Pick<Platform, "config" | "secrets">,
+  { id, view_id, view_name, group_id, group_name, placement }: Subscription,
+  { before, after, now }: { before: readonly string[]; after: readonly string[]; now: Date },
+): Promise<ViewChange> {
+  const [then, today] = [new Set(before), new Set(after)];
+  const { table, path } = places[placement === "organization" ? "organization" : "member"];
+  const query = `?projectGroup=${group_id}`;
+  const partOf = async (ids: readonly string[]) => {
+    const found = await tx.execute<{ id: string; name: string }>(sql`
+      select id, display_name as name from ${table} where id = any(${idArray(ids)}) and deleted_at is null
+      order by display_name, id`);
+    const records = found.rows.slice(0, mostNamed).map((row) => ({
+      ...row,
+      url: `${config.publicUrl}${path}/${row.id}${query}`,
+    }));
+    return { count: found.rows.length, records };
+  };
+  return {
+    at: now.toISOString(),
+    view: { id: view_id, name: view_name, url: `${config.publicUrl}${path}${query}&openView=${view_id}` },
+    projectGroup: { id: group_id, name: group_name },
+    entered: await partOf(after.filter((each) => !then.has(each))),
+    left: await partOf(before.filter((each) => !today.has(each))),
+    unsubscribe: unsubscribeUrl({ config, secrets }, viewUnsubscribing, id),
+  };
+}
+
+type Target = { user_id: string; channel: SubscriptionChannel; url: string | null; secret: string | null };
+
+/** Sends a message, unless the subscription ended meanwhile. @throws Error to try again later */
+async function sendMessage(
+  platform: Platform,
+  { messageId, subscriptionId, change }: Message,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, secrets } = platform;
+  const found = await db.execute<Target>(sql`
+    select s.user_id, s.channel, s.url, s.secret from view_subscriptions s
+      join users u on u.id = s.user_id and u.status = 'active' and u.blocked_at is null
+    where s.id = ${subscriptionId}::uuid and s.disabled_at is null`);
+  const [target] = found.rows;
+  if (!target) return;
+  if (target.channel === "email" || target.url === null) {
+    const to = await confirmedAddress(db, target.user_id);
+    if (to === null) return;
+    const occasion = { userId: target.user_id, key: `view ${messageId}` };
+    await deliverMail(platform, { to, ...mailOf(change), occasion, fileName: `view-${messageId}` });
+    return;
+  }
+  const problem = await post(platform, target, { messageId, change, signal });
+  await db.execute(sql`
+    update view_subscriptions set problem = ${problem},
+      failing_since = case when ${problem === null} then null else coalesce(failing_since, now()) end
+    where id = ${subscriptionId}::uuid`);
+  if (problem !== null) throw new Error(problem);
+
+  async function post(
+    { config }: Platform,
+    { url, secret, channel }: Target,
+    message: { messageId: string; change: ViewChange; signal: AbortSignal },
+  ): Promise<string | null> {
+    const body = channel === "slack" ? slackBody(message.change) : webhookBody(message.change);
+    const seconds = Math.floor(Date.now() / 1_000);
+    try {
+      const { status } = await requestJson(secrets.decrypt(url ?? ""), {
+        method: "POST",
+        ...(secret !== null && {
+          headers: {
+            "webhook-id": message.messageId,
+            "webhook-timestamp": String(seconds),
+            "webhook-signature": signatureOf(secrets.decrypt(secret), message.messageId, seconds, JSON.stringify(body)),
+          },
+        }),
+        body,
+        allow: config.outboundAllow,
+        signal: message.signal,
+      });
+      return status >= 200 && status < 300 ? null : `The server answered ${status}.`;
+    } catch (error) {
+      message.signal.throwIfAborted();
+      return (error as Error).message.slice(0, 500);
+    }
+  }
+}
