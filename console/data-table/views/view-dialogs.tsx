@@ -1,6 +1,7 @@
 import {
   ArrowDown,
   ArrowUp,
+  BellPlus,
   Copy,
   GripVertical,
   ListOrdered,
@@ -145,6 +146,8 @@ export interface ViewMenuProps {
   onShare: (view: SavedView, visibility: ViewVisibility) => void;
   onRemove: (view: SavedView) => void;
   onManage: () => void;
+  /** Null for a view that cannot be subscribed to. */
+  onSubscribe: (() => void) | null;
 }
 
 /** Menu of the current view and of all views. Opens on mount. */
@@ -180,6 +183,12 @@ export function ViewMenu(props: ViewMenuProps & { trigger: ReactElement }) {
           <Copy />
           {texts.duplicate}
         </DropdownMenuItem>
+        {props.onSubscribe && (
+          <DropdownMenuItem onSelect={props.onSubscribe}>
+            <BellPlus />
+            {texts.subscribe}
+          </DropdownMenuItem>
+        )}
         {own && (
           <>
             <DropdownMenuItem onSelect={() => onForm({ kind: "rename", view: own })}>

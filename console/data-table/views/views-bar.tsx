@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, LockKeyhole, Save } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import { can } from "#console/core/api-client.ts";
 import { onDemand } from "#console/core/on-demand.tsx";
 import { usePermission } from "#console/session/index.ts";
 import type { SavedView } from "#shared/contract/views.ts";
@@ -91,6 +92,7 @@ export function ViewsBar({ list, views, state, ownColumns = null }: ViewsBarProp
 const dialogs = () => import("./view-dialogs.tsx");
 const Menu = onDemand<ViewMenuProps>(async () => (await dialogs()).ViewMenu);
 const Form = lazy(async () => ({ default: (await dialogs()).ViewFormDialog }));
+const Subscribe = lazy(async () => ({ default: (await import("./subscribe-dialog.tsx")).SubscribeDialog }));
 const Manage = lazy(async () => ({ default: (await dialogs()).ManageViews }));
 
 interface ViewControlsProps {
@@ -112,11 +114,14 @@ function ViewControls({ list, views, schema, state, ownColumns, ...props }: View
   const navigate = useNavigate();
   const [form, setForm] = useState<ViewForm | null>(null);
   const [managing, setManaging] = useState(false);
+  const [subscribing, setSubscribing] = useState<SavedView | null>(null);
   const mayCreate = usePermission("customViewsCreate") && saved !== null;
   const mayChange = useMayChangeView();
   const actions = useViewActions(views);
   const start = views.fixed[0];
   const own = current.saved && mayChange(current.saved) ? current.saved : null;
+  const isOfRecords = views.placement === "member" || views.placement === "organization";
+  const toSubscribe = (isOfRecords && can("viewSubscriptions") && current.saved) || null;
   const config = () => configOf(schema, state, ownColumns);
   const create = () => setForm({ kind: "create", name: "", visibility: "user", config: config() });
   const addressOf = (view: SavedView) => viewAddress(list, schema, view, false, state, params).toString();
@@ -152,6 +157,7 @@ function ViewControls({ list, views, schema, state, ownColumns, ...props }: View
           onShare={(view, visibility) => void actions.share(view, visibility)}
           onRemove={(view) => void actions.remove(view)}
           onManage={() => setManaging(true)}
+          onSubscribe={toSubscribe && (() => setSubscribing(toSubscribe))}
           trigger={
             <Button variant="ghost" size="icon-sm" aria-label={texts.menu(current.name)} aria-haspopup="menu">
               <Ellipsis />
@@ -170,6 +176,7 @@ function ViewControls({ list, views, schema, state, ownColumns, ...props }: View
             onClose={() => setForm(null)}
           />
         )}
+        {subscribing && <Subscribe view={subscribing} onClose={() => setSubscribing(null)} />}
         {managing && (
           <Manage
             views={saved ?? []}

@@ -11,6 +11,5 @@ export const texts = {
   never: "Never",
   actions: "Actions",
   settings: "Manage workspace",
-  shownOnce: "Copy it now: it cannot be shown again.",
   done: "Done",
 } as const;

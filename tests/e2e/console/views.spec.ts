@@ -56,6 +56,37 @@ test("a view is saved, marks changes, is reset and updated, and is restored from
   await expect(searchBox(page)).toHaveValue("el");
 });
 
+test("a view is subscribed to by keyboard, by email and by webhook, and a subscription is ended", async ({
+  page,
+  group,
+  api,
+}) => {
+  const { id, name } = await save(api, freshName("Watched"), "user");
+  await page.goto(list(group, `&openView=${id}`));
+  const open = async () => {
+    await page.getByRole("button", { name: `Actions for the view ${name}` }).press("Enter");
+    await page.getByRole("menuitem", { name: "Subscribe…" }).press("Enter");
+  };
+  const dialog = page.getByRole("dialog", { name: `Subscribe to “${name}”` });
+  await open();
+  await dialog.getByRole("button", { name: "Weekly" }).press("Enter");
+  await noViolations(page);
+  await picture(page, "view-subscribe");
+  await dialog.getByRole("button", { name: "Subscribe", exact: true }).press("Enter");
+  await expect(page.getByText("Subscribed", { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await open();
+  const own = dialog.getByRole("list", { name: "Your subscriptions" });
+  await expect(own).toContainText("Email · Weekly");
+  await dialog.getByRole("button", { name: "Webhook" }).press("Enter");
+  await dialog.getByRole("textbox", { name: /^URL/ }).fill("http://10.0.0.1/hook");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/10\.0\.0\.1/).last()).toBeVisible();
+  await own.getByRole("button", { name: /^Unsubscribe: Email/ }).press("Enter");
+  await expect(own).toBeHidden();
+  await picture(page, "view-subscribe-webhook");
+});
+
 test("a view is renamed and deleted", async ({ page, group, api }) => {
   const [name, newName] = [freshName("Mine"), freshName("Renamed")];
   await save(api, name, "user", "an");

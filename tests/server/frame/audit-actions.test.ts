@@ -38,6 +38,7 @@ const otherAreas =
 
 /** Administration calls without an audit log entry, each with the reason. */
 const unloggedReasons: Readonly<Record<string, string>> = {
+  "POST /data-issue/platform": "the report itself names its reporter",
   "POST /user/{id}/same-person": "needs a provider of its own; see recognizing-users.test.ts",
   "POST /record-import": "writes nothing of the record; starting it has its line",
   "POST /record-import/{id}/file": "writes nothing of the record",

@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { getClient } from "#console/core/api-client.ts";
 import { copyText } from "#console/core/copy-text.ts";
 import { handleError } from "#console/core/handle-error.ts";
+import { ShownOnce } from "#console/core/shown-once.tsx";
 import { createTokenStore } from "#console/core/token-store.ts";
 import { type Column, type ListState, type NameColumn, None, useListState } from "#console/data-table/index.ts";
 import { EditDrawer } from "#console/record-page/index.ts";
@@ -26,7 +27,6 @@ import { showToast } from "#shared/ui/toast.ts";
 import { required } from "#shared/validators/rules.ts";
 import { AccessFields, type AccessForm, accessBody, accessError } from "../access-fields.tsx";
 import { AdminList, adminAddress, pageOf } from "../admin-list.tsx";
-import { ShownOnce } from "../shown-once.tsx";
 import { texts as shared } from "../texts.ts";
 import { texts } from "./texts.ts";
 

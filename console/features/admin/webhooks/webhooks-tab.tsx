@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
+import { ShownOnce } from "#console/core/shown-once.tsx";
 import { type Column, type ListState, type NameColumn, useListState } from "#console/data-table/index.ts";
 import { EditDrawer } from "#console/record-page/index.ts";
 import {
@@ -29,7 +30,6 @@ import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { required } from "#shared/validators/rules.ts";
 import { AdminList, adminAddress, pageOf } from "../admin-list.tsx";
-import { ShownOnce } from "../shown-once.tsx";
 import { texts as shared } from "../texts.ts";
 import { DeliveriesDrawer } from "./deliveries-drawer.tsx";
 import { texts } from "./texts.ts";

@@ -1,13 +1,14 @@
 import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
-import { copyText } from "#console/core/copy-text.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
 import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
-import { texts } from "./texts.ts";
+import { copyText } from "./copy-text.ts";
+
+const texts = { done: "Done", shownOnce: "Copy it now: it cannot be shown again." } as const;
 
 interface ShownOnceProps {
   title: string;

@@ -1,0 +1,179 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { getClient } from "#console/core/api-client.ts";
+import { FormDialog } from "#console/core/form-dialog.tsx";
+import { handleError } from "#console/core/handle-error.ts";
+import { useSelectedGroup } from "#console/core/selected-group.ts";
+import { ShownOnce } from "#console/core/shown-once.tsx";
+import { usePermission, useUser } from "#console/session/index.ts";
+import {
+  type ViewSubscription,
+  viewSubscribe,
+  viewSubscriptions,
+  viewUnsubscribe,
+} from "#shared/contract/view-subscriptions.ts";
+import type { SavedView } from "#shared/contract/views.ts";
+import {
+  type SubscriptionChannel,
+  type SubscriptionFrequency,
+  subscriptionChannels,
+  subscriptionFrequencies,
+} from "#shared/domain/view-subscriptions.ts";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
+import { showToast } from "#shared/ui/toast.ts";
+
+const texts = {
+  title: (name: string) => `Subscribe to “${name}”`,
+  text: (group: string) =>
+    `You are told who came in and who left in ${group}, with links and a way out in every message.`,
+  channel: "Send to",
+  channels: { email: "Email", webhook: "Webhook", slack: "Slack" },
+  frequency: "How often",
+  frequencies: { "at-once": "At once", daily: "Daily", weekly: "Weekly" },
+  hints: { "at-once": "Within minutes of the change.", daily: "At 6:00 UTC.", weekly: "On Mondays at 6:00 UTC." },
+  sentTo: (email: string) => `Sent to ${email}.`,
+  url: "URL",
+  urlHints: {
+    webhook: "Receives signed JSON by POST (Standard Webhooks).",
+    slack: "URL of an incoming webhook. Mattermost and Rocket.Chat work too.",
+  },
+  submit: "Subscribe",
+  own: "Your subscriptions",
+  end: "Unsubscribe",
+  endOf: (to: string) => `Unsubscribe: ${to}`,
+  off: "Turned off",
+  made: "Subscribed",
+  ended: "Unsubscribed",
+  secretTitle: "Subscribed",
+  secret: "Signing secret",
+  copySecret: "Copy secret",
+  secretCopied: "Secret copied",
+  use: "Use it to check the header",
+} as const;
+
+/** Dialog with the user's subscriptions to a view in the selected project group, and a form for another one. */
+export function SubscribeDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {
+  const group = useSelectedGroup();
+  const user = useUser();
+  const cache = useQueryClient();
+  const mayPost = usePermission("customViewsTenantManage");
+  const [channel, setChannel] = useState<SubscriptionChannel>("email");
+  const [frequency, setFrequency] = useState<SubscriptionFrequency>("daily");
+  const [url, setUrl] = useState("");
+  const queryKey = ["view-subscriptions", view.id];
+  const own = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => getClient().send(viewSubscriptions, { params: { id: view.id }, signal }),
+  });
+  const refresh = () => cache.invalidateQueries({ queryKey });
+  const subscribe = useMutation({
+    mutationFn: (groupId: string) =>
+      getClient().send(viewSubscribe, {
+        params: { id: view.id },
+        body: { groupId, channel, frequency, ...(channel !== "email" && { url: url.trim() }) },
+      }),
+    onSuccess: ({ secret }) => {
+      void refresh();
+      if (secret !== undefined) return;
+      showToast({ type: "success", message: texts.made });
+      onClose();
+    },
+    onError: (error) => handleError(error),
+    // The response contains the secret. Drop it from the cache when the dialog closes.
+    gcTime: 0,
+  });
+  const end = useMutation({
+    mutationFn: (id: string) => getClient().send(viewUnsubscribe, { params: { id } }),
+    onSuccess: () => showToast({ type: "success", message: texts.ended }),
+    onError: (error) => handleError(error),
+    onSettled: refresh,
+  });
+  if (!group) return null;
+  const secret = subscribe.data?.secret;
+  if (secret !== undefined) {
+    const shown = { label: texts.secret, value: secret, copyLabel: texts.copySecret, copied: texts.secretCopied };
+    return (
+      <ShownOnce title={texts.secretTitle} name={view.name} {...shown} onClose={onClose}>
+        {texts.use} <code className="font-mono text-xs">webhook-signature</code>.
+      </ShownOnce>
+    );
+  }
+  const here = (own.data ?? []).filter(({ groupId }) => groupId === group.id);
+  return (
+    <FormDialog
+      title={texts.title(view.name)}
+      description={texts.text(group.name)}
+      width="32rem"
+      submit={{ label: texts.submit, isDisabled: channel !== "email" && url.trim() === "" }}
+      dirty={url !== ""}
+      saving={subscribe.isPending}
+      onSubmit={() => subscribe.mutate(group.id)}
+      onClose={onClose}
+    >
+      {here.length > 0 && <Subscriptions rows={here} onEnd={(id) => end.mutate(id)} />}
+      {mayPost && (
+        <div className="grid gap-1.5">
+          <span className="font-medium">{texts.channel}</span>
+          <Segmented
+            label={texts.channel}
+            className="justify-self-start"
+            items={subscriptionChannels.map((value) => ({ value, label: texts.channels[value] }))}
+            value={channel}
+            onValueChange={setChannel}
+          />
+        </div>
+      )}
+      {channel === "email" ? (
+        <p className="text-ink-2">{texts.sentTo(user?.email ?? "")}</p>
+      ) : (
+        <Field label={texts.url} hint={texts.urlHints[channel]} required>
+          <Input
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+            maxLength={2_000}
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+          />
+        </Field>
+      )}
+      <div className="grid gap-1.5">
+        <span className="font-medium">{texts.frequency}</span>
+        <Segmented
+          label={texts.frequency}
+          className="justify-self-start"
+          items={subscriptionFrequencies.map((value) => ({ value, label: texts.frequencies[value] }))}
+          value={frequency}
+          onValueChange={setFrequency}
+        />
+        <span className="text-xs text-ink-3">{texts.hints[frequency]}</span>
+      </div>
+    </FormDialog>
+  );
+}
+
+function Subscriptions({ rows, onEnd }: { rows: readonly ViewSubscription[]; onEnd: (id: string) => void }) {
+  return (
+    <ul aria-label={texts.own} className="grid divide-y divide-line rounded-md border border-line">
+      {rows.map(({ id, channel, frequency, host, isEnabled, problem }) => {
+        const to = [texts.channels[channel], host, texts.frequencies[frequency]].filter(Boolean).join(" · ");
+        return (
+          <li key={id} className="flex min-h-10 items-center gap-2 px-3 py-1.5">
+            <span className="min-w-0 flex-auto">
+              <bdi className="block truncate">{to}</bdi>
+              {problem && <span className="block text-xs text-warn">{problem}</span>}
+            </span>
+            {!isEnabled && <Badge tone="warn">{texts.off}</Badge>}
+            <Button size="sm" aria-label={texts.endOf(to)} onClick={() => onEnd(id)}>
+              {texts.end}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
