@@ -23,7 +23,7 @@ import { recordsOfView } from "./records-of-view.ts";
 /** Most subscriptions of one user. */
 const mostOwn = 50;
 
-/** Routes of subscriptions to saved views (docs/rules.md 17). */
+/** Routes of subscriptions to saved views (docs/rules.md 18). */
 export const subscriptionRoutes = (platform: Platform): Route[] => [
   route(viewSubscriptions, async ({ params: { id }, requester }) => {
     await findViews(platform.db, requester.user.id, [id]);

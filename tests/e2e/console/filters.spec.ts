@@ -96,6 +96,79 @@ test("filters are edited inline, joined by and or or, included or excluded; remo
   await expect(chip(page, "Unaffiliated profile")).toBeVisible();
 });
 
+/** What of a popover lies outside of its box, or of the window. */
+const outsideOf = (box: Element): string[] => {
+  const own = box.getBoundingClientRect();
+  const exceeds = (rect: DOMRect, of: { left: number; right: number; top: number; bottom: number }) =>
+    rect.left < of.left - 1 || rect.right > of.right + 1 || rect.top < of.top - 1 || rect.bottom > of.bottom + 1;
+  const isScrolled = (element: Element) => element.closest("[cmdk-list],ul,[role=listbox]") !== null;
+  const parts = [...box.querySelectorAll("button,input,label,p,[role=combobox],[cmdk-list],ul")];
+  const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  return [
+    ...(exceeds(own, screen) ? ["the popover"] : []),
+    ...(box.scrollWidth > box.clientWidth ? ["its width"] : []),
+    ...parts
+      .filter((part) => part.getClientRects().length > 0 && !isScrolled(part))
+      .filter((part) => exceeds(part.getBoundingClientRect(), own))
+      .map((part) => part.textContent || part.tagName),
+  ];
+};
+
+test("no filter exceeds its box at 1024 and 1440 with long names, and a click outside keeps what was chosen", async ({
+  page,
+  group,
+  api,
+}) => {
+  test.setTimeout(240_000);
+  const long = `${freshName("Federation")} of ${"Intercontinental".repeat(8)}`;
+  const identities = [
+    { platform: "custom", type: "primary-domain", value: `${group.slug}-long.example`, verified: true },
+  ];
+  const segments = [group.projects[0]?.subprojects[0]?.id ?? ""];
+  await api.send("admin", "POST", "/organization", { displayName: long, identities, segments });
+  const attribute = { label: `${freshName("Attribute")} ${"with-a-long-name".repeat(6)}`, type: "string", show: true };
+  await api.send("admin", "POST", "/settings/members/attributes", attribute);
+  const menu = page.getByRole("dialog", { name: "Add a filter" });
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 768 });
+    for (const path of ["/people", "/organizations"]) {
+      await page.goto(list(group, "", path));
+      await expect(page.getByRole("button", { name: "Filter", exact: true })).toBeVisible();
+      await page.keyboard.press("f");
+      await expect(menu.getByRole("option").first()).toBeVisible();
+      expect(await menu.evaluate(outsideOf)).toEqual([]);
+      const labels = await menu.getByRole("option").allInnerTexts();
+      expect(labels.length).toBeGreaterThan(15);
+      await page.keyboard.press("Escape");
+      for (const label of labels) {
+        await page.keyboard.press("f");
+        await menu.getByRole("option", { name: label, exact: true }).click();
+        const popover = form(page, label);
+        await expect(popover.getByRole("button").first()).toBeVisible();
+        expect([path, width, label, await popover.evaluate(outsideOf)]).toEqual([path, width, label, []]);
+        await page.keyboard.press("Escape");
+        await expect(popover).toBeHidden();
+      }
+    }
+    await page.goto(list(group));
+    for (const label of ["Any employer", "Activity type"]) {
+      await page.getByRole("button", { name: "Filter", exact: true }).click();
+      await menu.getByRole("option", { name: label, exact: true }).click();
+      const popover = form(page, label);
+      if (label === "Any employer") await popover.getByRole("combobox").fill(long);
+      const option = popover.getByRole("option").first();
+      if (label === "Any employer") await expect(option).toContainText(long);
+      await option.click();
+      await expect(popover.getByRole("list", { name: "Selected" })).toBeVisible();
+      expect(await popover.evaluate(outsideOf)).toEqual([]);
+      await picture(page, `filter-long-${width}`);
+      await page.getByRole("heading", { level: 1 }).click();
+      await expect(popover).toBeHidden();
+      await expect(chip(page, label).getByRole("button", { name: /, change value$/ })).toBeVisible();
+    }
+  }
+});
+
 test("a filter of every kind is set by keyboard alone, one after the other", async ({ page, group }) => {
   await page.goto(list(group));
   await expect(peopleRows(page)).toHaveCount(20);

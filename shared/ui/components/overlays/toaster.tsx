@@ -74,7 +74,8 @@ function freshName(id: string): string {
 }
 
 /**
- * Toast container. Mounted once per app and loaded late. It is placed above the bar at a page's foot (`data-foot-bar`).
+ * Toast container. Mounted once per app and loaded late. Its place depends on what is at the page's foot
+ * (`toaster.css`).
  */
 export function Toaster() {
   const current = useRef<ReadonlyMap<string, NamedToast>>(new Map());
