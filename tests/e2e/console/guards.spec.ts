@@ -81,6 +81,10 @@ test.describe("where the operator has set no help", () => {
   test.use({ account: "readonly" });
   test("a reader reports a problem with a page, and an admin answers it in the inbox", async ({ page, api }) => {
     const description = freshName("The page is empty");
+    await page.route("**/config.json", async (route) => {
+      const config = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...config, help: { issueDesk: null, chat: null } } });
+    });
     await page.goto("/403");
     const mail = page.getByRole("link", { name: "Ask the administrators" });
     await expect(mail).toHaveAttribute("href", /^mailto:[^?]*%40[^?]*\?subject=/);
