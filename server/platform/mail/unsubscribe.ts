@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Executor } from "#server/platform/db/database.ts";
-import { isUuid } from "#server/platform/filters/values.ts";
 import { plainPage } from "#server/platform/http/plain-page.ts";
 import { bodyLimits } from "#server/platform/http/request-bodies.ts";
 
@@ -32,7 +32,7 @@ function read({ secrets }: Pick<Platform, "secrets">, kinds: readonly Unsubscrib
     const text = secrets.decrypt(token);
     const kind = kinds.find(({ purpose }) => text.startsWith(purpose));
     const id = kind ? text.slice(kind.purpose.length) : "";
-    return kind && isUuid(id) ? { kind, id } : null;
+    return kind && z.guid().safeParse(id).success ? { kind, id } : null;
   } catch {
     return null;
   }
