@@ -30,6 +30,7 @@ const BookmarksView = lazy(async () => ({ default: (await import("./bookmarks-vi
 const drawers = () => import("./feed-drawers.tsx");
 const DigestDrawer = lazy(async () => ({ default: (await drawers()).DigestDrawer }));
 const SettingsDrawer = lazy(async () => ({ default: (await drawers()).SettingsDrawer }));
+const FailedSources = lazy(async () => ({ default: (await import("./failed-sources.tsx")).FailedSources }));
 const Onboarding = lazy(async () => ({ default: (await drawers()).Onboarding }));
 const Keys = onDemand(async () => (await import("./lens-keys.tsx")).LensKeys);
 
@@ -160,18 +161,26 @@ function FeedView({ settings }: { settings: LensSettings }) {
   if (!query.data) return <PostsSkeleton />;
   if (isEmpty) {
     const isWaiting = sources.data?.some(({ state }) => state === "waiting") ?? false;
+    const failed = sources.data?.filter(({ state }) => state === "failed") ?? [];
+    const action = (
+      <Button onClick={refresh} busy={query.isFetching}>
+        <RefreshCw />
+        {texts.refresh}
+      </Button>
+    );
+    if (failed.length > 0 && !isWaiting)
+      return (
+        <Suspense>
+          <FailedSources names={failed.map(({ name }) => name)} action={action} />
+        </Suspense>
+      );
     return (
       <EmptyState
         icon={Newspaper}
         className="flex-auto"
         title={isWaiting ? texts.empty.waitingTitle : texts.empty.feedTitle}
         text={isWaiting ? texts.empty.waitingText : texts.empty.feedText}
-        action={
-          <Button onClick={refresh} busy={query.isFetching}>
-            <RefreshCw />
-            {texts.refresh}
-          </Button>
-        }
+        action={action}
       />
     );
   }

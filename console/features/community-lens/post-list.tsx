@@ -118,7 +118,8 @@ function PostItem(props: PostItemProps) {
   const user = useUser();
   const [isReplying, setIsReplying] = useState(() => user !== null && cachedReply(user, post.url) !== null);
   const { title, description, thumbnail } = contentOf(post);
-  const offersReply = settings?.aiReplies === true && hasReplies() && !withoutReplies.has(post.platform);
+  // Without a model, the panel says why there is no draft.
+  const offersReply = (hasReplies() ? settings?.aiReplies === true : mayAct) && !withoutReplies.has(post.platform);
   const href = safeLink(post.url);
   const track = () => trackLens("postClicked", { url: post.url, platform: post.platform });
   const toggle = (type: LensActionType) => {

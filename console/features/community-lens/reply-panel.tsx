@@ -1,13 +1,15 @@
 import { Copy, RefreshCw, ThumbsDown, ThumbsUp, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { copyText } from "#console/core/copy-text.ts";
 import { FailureNotice } from "#console/record-page/index.ts";
-import { useUser } from "#console/session/index.ts";
+import { usePermission, useUser } from "#console/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { cachedReply, cacheReply } from "./feed-cache.ts";
-import { draftReply, trackLens } from "./lens-queries.ts";
+import { draftReply, hasReplies, trackLens } from "./lens-queries.ts";
 import { texts } from "./texts.ts";
 
 interface ReplyPanelProps {
@@ -20,8 +22,43 @@ interface ReplyPanelProps {
   readonly onClose: () => void;
 }
 
+/** Draft of a reply, or the reason why there is none. */
+export function ReplyPanel(props: ReplyPanelProps) {
+  return hasReplies() ? <Draft {...props} /> : <NoModel onClose={props.onClose} />;
+}
+
+const noModel = {
+  reason: "Replies cannot be drafted, because no language model is set up for this platform.",
+  setUp: "Set up a model",
+  ask: "Ask an administrator.",
+} as const;
+
+function NoModel({ onClose }: Pick<ReplyPanelProps, "onClose">) {
+  const mayManage = usePermission("settingsEdit");
+  return (
+    <Notice
+      role="status"
+      className="mt-3 max-w-[60rem]"
+      action={
+        <Button variant="ghost" size="icon-xs" aria-label={texts.reply.close} onClick={onClose}>
+          <X />
+        </Button>
+      }
+    >
+      {noModel.reason}{" "}
+      {mayManage ? (
+        <Link className="text-accent-text hover:underline" to="/help/administration#language-model">
+          {noModel.setUp}
+        </Link>
+      ) : (
+        noModel.ask
+      )}
+    </Notice>
+  );
+}
+
 /** Drafted reply that the user can edit and copy. It is never sent. */
-export function ReplyPanel({ post, onClose }: ReplyPanelProps) {
+function Draft({ post, onClose }: ReplyPanelProps) {
   const user = useUser();
   const [reply, setReply] = useState(() => user && cachedReply(user, post.url));
   const [isRated, setIsRated] = useState(false);

@@ -52,16 +52,6 @@ export const texts = {
   },
 
   keys: "Keys for posts",
-  helpKeys: [
-    { keys: ["J"], does: "Next post" },
-    { keys: ["K"], does: "Previous post" },
-    { keys: ["↵"], does: "Open the post" },
-    { keys: ["B"], does: "Bookmark" },
-    { keys: ["U"], does: "Thumbs up" },
-    { keys: ["D"], does: "Thumbs down" },
-    { keys: ["R"], does: "Draft a reply" },
-  ],
-
   empty: {
     feedTitle: "No posts yet",
     feedText: "No posts in the selected period match. Add keywords, select a longer period, or add feeds.",

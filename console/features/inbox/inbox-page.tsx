@@ -74,7 +74,7 @@ export function InboxPage() {
   const total = all.reduce((sum, { count }) => sum + count, 0);
   const nextEntry = entries[at + 1];
   return (
-    <div className="flex h-(--page-height) flex-col">
+    <div className="flex h-(--page-height) flex-col" data-toasts="left">
       <PairDecisions onChange={(isPairOpen) => setIsPairOpen(() => isPairOpen)} />
       <header className="flex flex-wrap items-center gap-3 border-b border-line px-6 py-3">
         <h1>{texts.title}</h1>

@@ -64,6 +64,15 @@ test("The feed works by keyboard alone, and keeps its state for the rest of the 
     .nth(1)
     .getByRole("button", { name: /^Bookmark:/ });
   await expect(bookmark).toHaveAttribute("aria-pressed", "true");
+  // Without a model, a reply says why it is not possible, and how an administrator changes that.
+  const draft = posts(page)
+    .getByRole("button", { name: /^Draft a reply/ })
+    .first();
+  await draft.press("Enter");
+  await expect(page.getByText("no language model is set up")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Set up a model" })).toHaveAttribute("href", /^\/help\/administration/);
+  await page.getByRole("button", { name: "Hide the draft" }).press("Enter");
+  await posts(page).nth(1).focus();
   await page.keyboard.press("k");
   await expect(posts(page).first()).toBeFocused();
   await page.reload();
@@ -186,7 +195,20 @@ test.describe("a read-only user", () => {
     await page.keyboard.press("j");
     await page.keyboard.press("b");
     await expect(posts(page).first()).toBeFocused();
-    // Drafts need a model.
     await expect(page.getByRole("button", { name: /^Draft a reply/ })).toHaveCount(0);
+    // Only keys that do something are listed.
+    await page.getByRole("button", { name: "Keys for posts" }).press("Enter");
+    const keys = page.getByRole("dialog", { name: "Keys for posts" });
+    await expect(keys).toContainText("Next post");
+    await expect(keys).not.toContainText(/Bookmark|Thumbs|reply/);
+    await page.keyboard.press("Escape");
+    // An empty feed does not say that nothing matches when its sources failed.
+    const failing = [{ kind: "platform", name: "DEV", state: "failed", error: "DEV answered 503.", lastReadAt: null }];
+    await page.route("**/api/eagleEyeContent/sources*", (route) => route.fulfill({ json: failing }));
+    await page.route("**/api/eagleEyeContent/search*", (route) => route.fulfill({ json: [] }));
+    await page.evaluate(() => localStorage.removeItem("eagleEyeResults"));
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "The sources could not be read" })).toBeVisible();
+    await expect(page.getByText("DEV failed, so there are no posts.")).toBeVisible();
   });
 });
