@@ -49,9 +49,14 @@ export async function compareDue(platform: Platform, signal: AbortSignal): Promi
     try {
       await compare(platform, id);
     } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
-      log.info({ subscription: id, reason: error.message }, "A subscription to a view was turned off");
-      await turnOff(db, id, error.message);
+      if (error instanceof HttpError) {
+        log.info({ subscription: id, reason: error.message }, "A subscription to a view was turned off");
+        await turnOff(db, id, error.message);
+        continue;
+      }
+      log.error(error, "A subscription to a view could not be compared; it is tried again in an hour");
+      await db.execute(sql`
+        update view_subscriptions set due_at = now() + interval '1 hour' where id = ${id}::uuid`);
     }
   }
 }
