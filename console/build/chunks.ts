@@ -29,6 +29,9 @@ const controls = /shared\/ui\/components\/(?:external-link|navigation\/tabs|form
 /** Columns of the list of people. Other screens that share the parts of lists do without them. */
 const people = /features\/people\/list\/people-columns/;
 
+/** Filters of the list of people, which no other screen needs. */
+const filters = /shared\/contract\/people-filters/;
+
 /**
  * Chunk groups. Few files load sooner on a slow connection, and rarely changed code stays cached across releases.
  * Modules in `shared` never import the console, so screens without a list load only the shared components.
@@ -65,7 +68,7 @@ function ours(wave: (waves: Waves) => ReadonlySet<string>, names: ChunkNames) {
     name: (id: string, modules: Modules) => {
       if (!wave(wavesOf(modules)).has(id)) return null;
       if (people.test(id)) return names.people;
-      return id.includes("/shared/") ? names.kit : names.own;
+      return id.includes("/shared/") && !filters.test(id) ? names.kit : names.own;
     },
     // A wave already contains all imports of its modules, except those of other groups.
     includeDependenciesRecursively: false,
