@@ -15,6 +15,7 @@ import {
 import { type KeyboardEvent, type PointerEvent, type ReactElement, useRef, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { Link } from "react-router";
+import { can } from "#console/core/api-client.ts";
 import { FormDialog } from "#console/core/form-dialog.tsx";
 import { ApiError } from "#shared/client/errors.ts";
 import type { SavedView, ViewVisibility } from "#shared/contract/views.ts";
@@ -146,13 +147,16 @@ export interface ViewMenuProps {
   onShare: (view: SavedView, visibility: ViewVisibility) => void;
   onRemove: (view: SavedView) => void;
   onManage: () => void;
-  /** Null for a view that cannot be subscribed to. */
-  onSubscribe: (() => void) | null;
+  onSubscribe: (view: SavedView) => void;
 }
+
+/** Lists whose views say who came in and who left. */
+const subscribable: ReadonlySet<string> = new Set(["member", "organization"]);
 
 /** Menu of the current view and of all views. Opens on mount. */
 export function ViewMenu(props: ViewMenuProps & { trigger: ReactElement }) {
   const { view, own, changed, onForm } = props;
+  const { saved } = view;
   const [open, setOpen] = useState(true);
   const mayShare = useMayShareViews();
   const isShared = own?.visibility === "tenant";
@@ -183,8 +187,8 @@ export function ViewMenu(props: ViewMenuProps & { trigger: ReactElement }) {
           <Copy />
           {texts.duplicate}
         </DropdownMenuItem>
-        {props.onSubscribe && (
-          <DropdownMenuItem onSelect={props.onSubscribe}>
+        {saved && can("viewSubscriptions") && subscribable.has(saved.placement) && (
+          <DropdownMenuItem onSelect={() => props.onSubscribe(saved)}>
             <BellPlus />
             {texts.subscribe}
           </DropdownMenuItem>

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, LockKeyhole, Save } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { can } from "#console/core/api-client.ts";
 import { onDemand } from "#console/core/on-demand.tsx";
 import { usePermission } from "#console/session/index.ts";
 import type { SavedView } from "#shared/contract/views.ts";
@@ -120,8 +119,6 @@ function ViewControls({ list, views, schema, state, ownColumns, ...props }: View
   const actions = useViewActions(views);
   const start = views.fixed[0];
   const own = current.saved && mayChange(current.saved) ? current.saved : null;
-  const isOfRecords = views.placement === "member" || views.placement === "organization";
-  const toSubscribe = (isOfRecords && can("viewSubscriptions") && current.saved) || null;
   const config = () => configOf(schema, state, ownColumns);
   const create = () => setForm({ kind: "create", name: "", visibility: "user", config: config() });
   const addressOf = (view: SavedView) => viewAddress(list, schema, view, false, state, params).toString();
@@ -157,7 +154,7 @@ function ViewControls({ list, views, schema, state, ownColumns, ...props }: View
           onShare={(view, visibility) => void actions.share(view, visibility)}
           onRemove={(view) => void actions.remove(view)}
           onManage={() => setManaging(true)}
-          onSubscribe={toSubscribe && (() => setSubscribing(toSubscribe))}
+          onSubscribe={setSubscribing}
           trigger={
             <Button variant="ghost" size="icon-sm" aria-label={texts.menu(current.name)} aria-haspopup="menu">
               <Ellipsis />
