@@ -1,5 +1,4 @@
 import { type LucideIcon, MessageCircle, Ticket } from "lucide-react";
-import { Suspense } from "react";
 import { Link, useLocation } from "react-router";
 import { can } from "#console/core/api-client.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
@@ -29,9 +28,7 @@ export function StatusPage({ icon, title, text }: { icon: LucideIcon; title: str
               <HelpLink href={help?.issueDesk} icon={Ticket} label={texts.issueDesk} />
               <HelpLink href={help?.chat} icon={MessageCircle} label={texts.chat} />
               {can("issueReports") && (
-                <Suspense>
-                  <PlatformHelp page={pathname + search} desk={!help?.issueDesk} chat={!help?.chat} />
-                </Suspense>
+                <PlatformHelp page={pathname + search} desk={!help?.issueDesk} chat={!help?.chat} />
               )}
             </p>
           </div>

@@ -7,7 +7,6 @@ export const texts = {
   saveAs: "Save as view",
   saveAsNew: "Save as new view",
   menu: (name: string) => `Actions for the view ${name}`,
-  subscribe: "Subscribe…",
   rename: "Rename",
   duplicate: "Duplicate",
   share: "Share with the workspace",

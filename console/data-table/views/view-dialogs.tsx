@@ -150,6 +150,7 @@ export interface ViewMenuProps {
   onSubscribe: (view: SavedView) => void;
 }
 
+const subscribeText = "Subscribe…";
 /** Lists whose views say who came in and who left. */
 const subscribable: ReadonlySet<string> = new Set(["member", "organization"]);
 
@@ -190,7 +191,7 @@ export function ViewMenu(props: ViewMenuProps & { trigger: ReactElement }) {
         {saved && can("viewSubscriptions") && subscribable.has(saved.placement) && (
           <DropdownMenuItem onSelect={() => props.onSubscribe(saved)}>
             <BellPlus />
-            {texts.subscribe}
+            {subscribeText}
           </DropdownMenuItem>
         )}
         {own && (
