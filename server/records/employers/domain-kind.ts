@@ -101,10 +101,15 @@ export function kindOf(host: string, chosen: ChosenKinds): KnownKind | null {
 /** True for a domain whose addresses name no employer by the built-in lists. */
 export const namesNoEmployer = (domain: string): boolean => namesNobody(kindOf(domainKey(domain), new Map())?.kind);
 
-/** True for "gmail.com" where an organization is expected. */
+/** True for "gmail.com" where an organization is expected. "Seznam.cz a.s." is the company that runs it. */
 export function isFreeMailName(name: string): boolean {
   const { domain } = readOrganizationName(name);
-  return domain !== null && registrableDomain(domain) === domain && kindOf(domain, new Map())?.kind === "free-mail";
+  return (
+    !/\S\s+\S/.test(name) &&
+    domain !== null &&
+    registrableDomain(domain) === domain &&
+    kindOf(domain, new Map())?.kind === "free-mail"
+  );
 }
 
 /** True for kinds whose addresses say nothing about the employer. "project" and "company" have an organization. */

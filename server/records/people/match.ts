@@ -2,11 +2,14 @@ import { randomUUID } from "node:crypto";
 import { bulkJson, storableText } from "#server/platform/db/bulk-json.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
+import { idArray } from "#server/platform/db/id-array.ts";
 import { publishImportedPeople } from "#server/platform/webhooks/publish.ts";
 import { isIdentifying } from "#server/records/common/identifying.ts";
 import { hasRoom } from "#server/records/common/identities.ts";
 import { refreshSearchText, searchTextOf } from "#server/records/common/search-text.ts";
+import { isFullName } from "#shared/domain/evidence/compare/compare-names.ts";
 import { accountIds, accountKey, isAppLogin, isSameAccount } from "#shared/domain/identities/account-number.ts";
+import { isBotName } from "#shared/domain/identities/git-identity.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { identityValue } from "#shared/domain/identities/identity-value.ts";
 import { cleanLine } from "#shared/domain/text/clean-text.ts";
@@ -72,8 +75,34 @@ export async function resolveMembers(tx: Executor, people: readonly SeenPerson[]
     return id;
   });
   await createMembers(tx, created);
-  await addIdentities(tx, seen, ids, new Set(created.map((each) => each.id)), holders);
+  const isCreated = new Set(created.map((each) => each.id));
+  await addIdentities(tx, seen, ids, isCreated, holders);
+  await markBots(
+    tx,
+    seen.flatMap(({ attributes }, at) => {
+      const [id = "", isBot] = [ids[at], attributes?.isBot];
+      return isBot === undefined || isCreated.has(id) ? [] : [{ id, isBot }];
+    }),
+  );
   return ids;
+}
+
+/** Marks known people as bots, as their source does, unless something is stated, or somebody's full name. */
+async function markBots(tx: Executor, bots: readonly { id: string; isBot: unknown }[]): Promise<void> {
+  if (bots.length === 0) return;
+  const found = await tx.execute<{ id: string; name: string }>(sql`
+    select id, display_name as name from members
+    where id = any(${idArray(bots.map(({ id }) => id))}) and not attributes ? 'isBot'
+      and not 'attributes.isBot' = any(manually_changed_fields)`);
+  const named = new Set(
+    found.rows.flatMap(({ id, name }) => (isBotName(name) || !isFullName(name.trim().split(" ")) ? [id] : [])),
+  );
+  const marked = bots.filter(({ id }) => named.has(id));
+  if (marked.length === 0) return;
+  await tx.execute(sql`
+    update members m set attributes = m.attributes || jsonb_build_object('isBot', b."isBot"), updated_at = now()
+    from (select distinct on (id) * from json_to_recordset(${bulkJson(marked)}::json) as r(id uuid, "isBot" jsonb)) b
+    where m.id = b.id`);
 }
 
 /**

@@ -13,7 +13,7 @@ const independent = [
   "gun for hire|digital nomad|solo founder|my startup|freelancer at upwork|freelancer upwork|вільний художник|学生です",
   "sole trader|sole proprietor|sole proprietorship|gap year|on a gap year|stay at home dad",
   "stay at home mom|stay at home parent|full time dad|full time mom|full time parent|semi retired",
-  "lone wolf|one man show|one man army|one man band|one person company|private citizen",
+  "ronin|lone wolf|one man show|one man army|one man band|one person company|private citizen",
   "hobby project|hobby projects|exchange student|recent graduate|fresh graduate|new graduate",
   "new grad|fresher|contributor|private person|PhD candidate|doctoral candidate|carer",
   "selvstændig erhvervsdrivende|pensioneret|arbejdsløs|ledig|privatperson|jobsøgende", // da
@@ -47,7 +47,7 @@ const independent = [
 
 const unknown = [
   "n a|not applicable|not available|not specified|not provided|not stated|not given|not found",
-  "inc|llc|ltd|gmbh|corp|localhost|127 0 0 1|worldwide|classified|government|do not know|dont know|no data|no company|no organization|no organisation|no affiliation",
+  "inc|llc|ltd|gmbh|corp|localhost|127 0 0 1|gov|edu|com|worldwide|classified|government|do not know|dont know|no data|no company|no organization|no organisation|no affiliation",
   "no employer|to be determined|object object|prefer not to say|rather not say|taking a break",
   "career break|your company|company name|your company name|your company name here",
   "organization name|acme example|at home|my home|my basement|my house|my room|just me",
@@ -58,7 +58,7 @@ const unknown = [
   "looking for work|looking for a job|job seeker|seeking opportunities|available for hire",
   "between jobs|high school|own company|my own company|ei ole|không có|khong co|tidak ada|لا يوجد",
   "не указано|sin empresa|in between jobs|between roles|job hunting|actively looking|open for work",
-  "prefer not to disclose|not disclosed|not yet|not working anymore|stealth mode",
+  "prefer not to disclose|not disclosed|not yet|not working anymore|stealth mode|stealth mode startup|startup in stealth mode|stealth mode company",
   "open source community|community member|for fun|just for fun|my bedroom|the basement|random guy",
   "somewhere|none at the moment|test123|test 123|no account|searching for a job|on the job market",
   "not employed anywhere|nowhere right now",

@@ -167,6 +167,9 @@ function partsOf(word: string): string[] {
   return at < 0 ? [word] : [letters.slice(0, at).join(""), letters.slice(at).join("")];
 }
 
+/** True for "(Robots)" where an organization is expected. */
+export const statesBot = (text: string): boolean => /^\W*(?:ro)?bots?\W*$/i.test(text);
+
 /**
  * Tells whether a text that stands for an organization names none ("N/A", "Student", "self-employed", "没有"), with
  * typing errors and in several languages. A domain names an organization.
@@ -179,7 +182,7 @@ export function readNobody(text: string): Nobody | null {
     .trim();
   const letters = plain.replace(/[^\p{L}\p{N}]/gu, "");
   // A face, such as "(ツ)", is no name either.
-  if (letters === "" || ([...letters].length === 1 && plain.length > 4)) return "unknown";
+  if (letters === "" || statesBot(plain) || ([...letters].length === 1 && plain.length > 4)) return "unknown";
   if (plain.length > longer || /\p{L}\.\p{L}{2,}$/u.test(plain)) return null;
   const written = wordsOf(plain).flatMap(partsOf);
   if (mayBeName(plain, written)) return null;

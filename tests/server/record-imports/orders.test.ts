@@ -87,6 +87,22 @@ const record = (key: string) =>
         })),
         enrollments: [{ organization: moss(key), start: "1900-01-01T00:00:00", end: "2100-01-01T00:00:00" }],
       },
+      // Bots count for nobody, whatever the record says.
+      robot: {
+        profile: { name: `${key}-merge-robot`, is_bot: false },
+        identities: [{ source: "git", name: "Merge", email: `merge-${key}@gmail.com`, username: null }],
+        enrollments: [{ organization: `Kestrel ${key}`, start: "1900-01-01T00:00:00", end: "2100-01-01T00:00:00" }],
+      },
+      relay: {
+        profile: { name: `relay-${key}`, is_bot: false },
+        identities: [{ source: "git", name: "Relay", email: `relay-${key}@gmail.com`, username: null }],
+        enrollments: [{ organization: `Heron ${key}`, start: "1900-01-01T00:00:00", end: "2100-01-01T00:00:00" }],
+      },
+      steward: {
+        profile: { name: `steward-${key}`, is_bot: false },
+        identities: [{ source: "git", name: "Steward", email: `steward-${key}@gmail.com`, username: null }],
+        enrollments: [{ organization: "(Robots)", start: "1900-01-01T00:00:00", end: "2100-01-01T00:00:00" }],
+      },
       // An address that PostgreSQL cannot store.
       broken: { profile: { name: "" }, identities: [{ source: "git", name: "", email: "", username: null }] },
     },
@@ -111,6 +127,9 @@ const commits = (key: string): [address: string, day: string, name?: string, isT
   [`ivo@${key}-moss.example`, "2021-01-12"],
   [`jon@${key}-moss.example`, "2021-01-13"],
   [`hal-${key}@gmail.com`, "2021-01-14", `Hal ${key}`, true],
+  [`merge-${key}@gmail.com`, "2021-01-15"],
+  [`relay-${key}@gmail.com`, "2021-01-16", "Relay Bot"],
+  [`steward-${key}@gmail.com`, "2021-01-17"],
 ];
 
 /** Adds the history as a Git import does. */
@@ -210,6 +229,9 @@ test("Importing the record first or last gives the same platform, also with peop
       { row: "2021-01-12 key-Moss.Example" },
       { row: "2021-01-13 key-Moss.Example" },
       { row: "2021-01-14 key-Moss.Example" },
+      { row: "2021-01-15 -" },
+      { row: "2021-01-16 -" },
+      { row: "2021-01-17 -" },
     ],
   });
   expect(await known("last")).toBe(first);

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { domainsOf, hostOf, kindOf, namesNobody, registrableDomain } from "#server/records/employers/domain-kind.ts";
+import {
+  domainsOf,
+  hostOf,
+  isFreeMailName,
+  kindOf,
+  namesNobody,
+  registrableDomain,
+} from "#server/records/employers/domain-kind.ts";
 import { knownCompanies } from "#server/records/employers/known-companies.ts";
 import { isOwnDomain, speaksForCompany } from "#server/records/employers/own-domain.ts";
 import type { DomainKind } from "#shared/domain/organizations/domain-kinds.ts";
@@ -45,6 +52,12 @@ describe("kinds of domain", () => {
     "jo.acme.example",
   ])("%s is none of them", (host) => {
     expect(kindOf(host, none)).toBeNull();
+  });
+
+  it("a name is free mail only when it is nothing but the domain", () => {
+    expect(["Seznam.cz", "@gmail.com", "Seznam.cz a.s.", "Name.com LLC"].map(isFreeMailName)).toEqual([
+      ...[true, true, false, false],
+    ]);
   });
 
   it("a company is none of them, although customers have mailboxes at its domain", () => {

@@ -1,8 +1,8 @@
 import { isFreeMailName } from "#server/records/employers/domain-kind.ts";
-import { handleFromNoreply, isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
+import { handleFromNoreply, isBotName, isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
 import { domainKey, valueKey } from "#shared/domain/identities/identity-value.ts";
 import { platforms } from "#shared/domain/identities/platforms.ts";
-import { namesNobody, readNobody } from "#shared/domain/organizations/nobody.ts";
+import { namesNobody, readNobody, statesBot } from "#shared/domain/organizations/nobody.ts";
 import { withoutAddressParts } from "#shared/domain/organizations/organization-name.ts";
 import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
 import type { ReadRecord } from "../rows.ts";
@@ -83,8 +83,9 @@ const sharedSource = "import";
 /** A person with identities and work experiences. */
 export function* personRecords(person: ForeignPerson, source: string): Generator<ReadRecord> {
   const { key, name, identities, work } = person;
+  const stated = isBot(person) ? { isBot: true, ...person.attributes } : person.attributes;
   const attributes = Object.fromEntries(
-    Object.entries(person.attributes).map(([attribute, value]) => [attribute, { default: value, [source]: value }]),
+    Object.entries(stated).map(([attribute, value]) => [attribute, { default: value, [source]: value }]),
   );
   yield { part: "people", key, data: { name, attributes, listedIn: [ownSegment] } };
   for (const { identifies, ...identity } of identities.flatMap((each) => withAccount(each, name))) {
@@ -113,6 +114,11 @@ export function* personRecords(person: ForeignPerson, source: string): Generator
     };
   }
 }
+
+/** True for names of bots, as in commits, and for "(Robots)" as employer. */
+const isBot = ({ name, identities, work }: ForeignPerson): boolean =>
+  [name, ...identities.flatMap((each) => (each.type === "username" ? [each.value] : []))].some(isBotName) ||
+  work.some(({ organization }) => statesBot(organization));
 
 type Foreign = ForeignPerson["identities"][number];
 

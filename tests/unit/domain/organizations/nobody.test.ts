@@ -56,6 +56,8 @@ describe("texts that name no organization", () => {
       "independent",
       ["Freelance Consultants", "Individual Developers", "Hacker", "personal project", "hobby (software)"],
     ],
+    ["unknown", ["(Robots)", "bot", "gov", ".edu", "Stealth Mode Startup", "startup (in stealth mode)"]],
+    ["independent", ["ronin", "Ronin!"]],
     ["unknown", ["kein Arbeitgeber", "pas d'entreprise", "não tenho", "sin afiliación", "nadie", "никто", "没有工作"]],
   ])("%s: %s", (kind, texts) => {
     expect(texts.map((text) => [text, readNobody(text)])).toEqual(texts.map((text) => [text, kind]));
@@ -91,6 +93,7 @@ describe("texts that name no organization", () => {
     ],
     ...["Individual Software", "Hacker School", "IT Consultants", "Self Group", "Test Double", "Student Loan Co"],
     ...["Student Community", "Volunteer Science", "Hobby House", "Consultant Engineers", "Internetx", "Intersnet"],
+    ...["Robot Framework", "Bots R Us", "GovTech", "Com Hem", "Ronin Works", "Mode"],
     ...["The Independent", "Jobs for the Future", "Home Depot", "Remote", "X", "Independent Security Evaluators"],
   ])("%s is an organization", (text) => expect(readNobody(text)).toBeNull());
 
