@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { resolvePeople } from "#server/integrations/sync/people.ts";
 import { fillNameKeys, organizationsNamed } from "#server/records/common/organization-names.ts";
 import { refreshGuesses } from "#server/records/employers/guesses.ts";
 import { guessFields } from "#shared/domain/csv-import/field.ts";
@@ -50,6 +51,21 @@ async function sent(organizations: readonly { name: string; domain?: string }[])
   expect(await answer.text()).not.toContain('"error"');
 }
 
+/** Sends people with organizations as a connector reads them: companies of a CRM, linked organizations of GitHub. */
+async function synced(platform: "github" | "hubspot", names: readonly string[]): Promise<void> {
+  const people = names.map((displayName) => ({
+    at: new Date(),
+    person: {
+      identities: [{ type: "username" as const, value: crypto.randomUUID(), verified: true }],
+      displayName: "Arriving",
+      organizations: [
+        { displayName, identities: [{ type: "username" as const, value: crypto.randomUUID(), verified: true }] },
+      ],
+    },
+  }));
+  await on.db.transaction((tx) => resolvePeople(tx, { key: platform, site: "" }, null, people));
+}
+
 const spellings = [
   "Petrel Hill, Inc.",
   "@petrelhill",
@@ -59,10 +75,12 @@ const spellings = [
   "The Petrel-Hill Co., Ltd.",
 ];
 
-test("another spelling of a known name is the same organization: CSV, public API, record import and form", async () => {
+test("another spelling of a known name is the same organization: CSV, API, record import, CRM, GitHub and form", async () => {
   const id = await created("Petrel Hill");
   await imported(spellings);
   await sent(spellings.map((name) => ({ name })));
+  await synced("hubspot", spellings);
+  await synced("github", spellings);
   const files = { "sortinghat.json": sortingHat(spellings) };
   const read = await readFiles(on.platform, { format: "sortinghat", segmentId: on.place }, files);
   await startImport(on.platform, read.id);
@@ -143,6 +161,7 @@ test("a text that names nobody makes no organization, and a form says so", async
   ];
   await imported(texts);
   await sent(texts.map((name) => ({ name })));
+  await synced("hubspot", texts);
   const read = await readFiles(
     on.platform,
     { format: "sortinghat", segmentId: on.place },
