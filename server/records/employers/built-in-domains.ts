@@ -62,6 +62,7 @@ const projects = [
   ...["inkscape.org", "kde.org", "kernel.org", "kubernetes.io", "libreoffice.org", "linux.com", "linux.dev"],
   ...["linux.org", "linux.org.uk", "linuxfoundation.org", "llvm.org", "lxde.org", "mageia.org", "mandriva.org"],
   ...["matrix.org", "musl-libc.org", "netbsd.org", "netfilter.org", "nixos.org", "nodejs.org", "openbsd.org"],
+  ...["opensuse.org", "reactos.org"],
   ...["openembedded.org", "openjdk.org", "openssl.org", "openstreetmap.org", "openwrt.org", "pardus.org.tr", "php.net"],
   ...["postgresql.org", "pypy.org", "python.org", "qemu.org", "r-project.org", "ruby-lang.org", "rust-lang.org"],
   ...[
@@ -87,7 +88,7 @@ export const builtInDomains: readonly DomainList[] = [
   { kind: "host", source: "Names of hosts and routers", domains: hosts, withSubdomains: true },
   { kind: "association", source: "Associations and alumni", domains: associations, withSubdomains: true },
   { kind: "project", source: "Projects and foundations", domains: projects, withSubdomains: true },
-  { kind: "company", source: "Well-known companies", domains: knownCompanies, withSubdomains: true },
+  { kind: "company", source: "Well-known companies and institutes", domains: knownCompanies, withSubdomains: true },
   { kind: "mailbox-service", source: "Mailbox services", domains: mailboxServices, withSubdomains: false },
   // Without subdomains: the list also contains domains of universities and companies whose parts are employers.
   { kind: "free-mail", source: "npm package email-providers", domains: freeMail, withSubdomains: false },

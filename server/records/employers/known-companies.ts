@@ -1,6 +1,6 @@
 /**
- * Domains of well-known companies. One address there is enough for an organization; other domains need a second person
- * or a name that is known, because most domains with a single user are the user's own.
+ * Domains of well-known companies and institutes. One address there is enough for an organization; other domains need
+ * a second person or a name that is known, because most domains with a single user are the user's own.
  */
 export const knownCompanies: readonly string[] = [
   // Software, chips, devices and networks
@@ -64,6 +64,9 @@ export const knownCompanies: readonly string[] = [
   "transferwise.com trello.com tripadvisor.com twitch.com typeform.com udacity.com udemy.com unity.com upwork.com",
   "venmo.com viber.com vimeo.com vk.com wargaming.net wikia.com wise.com xing.com yahoo-corp.jp yammer.com yext.com",
   "zapier.com zenoss.com zerodha.com zillowgroup.com zomato.com zopa.com",
+  "avinetworks.com barracuda.com cabify.com corelight.com doctolib.com engineyard.com espressif.com fanduel.com",
+  "globus.org htc.com instructure.com knewton.com ni.com pivotallabs.com revelsystems.com semmle.com",
+  "storyful.com syseleven.de usertesting.com vshn.ch yubico.com",
   // Other industries
   "abb.com airbus.com allianz.com amadeus.com americanexpress.com aptiv.com arcadis.com axa.com bae.com baesystems.com",
   "bankofamerica.com barclays.com bayer.com bbc.co.uk bbva.com blackrock.com bmw.de boeing.com bosch.com boschrexroth.com",
@@ -81,4 +84,21 @@ export const knownCompanies: readonly string[] = [
   "t-systems.com total.com totalenergies.com toyota.com toyota-tokyo.tech ubs.com unilever.com ups.com usbank.com",
   "verizon.com verizonmedia.com oath.com viasat.com visa.com volkswagen.de volvo.com volvocars.com walmart.com",
   "walmartlabs.com washpost.com wellsfargo.com xerox.com zf.com",
+  // Universities and research institutes that no public suffix or name tells
+  "aalto.fi aau.dk au.dk auth.gr bme.hu carleton.ca cea.fr centralesupelec.fr chalmers.se cinvestav.mx cispa.de",
+  "cnr.it cnrs.fr concordia.ca csic.es cuni.cz cvut.cz dal.ca desy.de dfki.de dlr.de dtu.dk ecp.fr ehu.es",
+  "ehu.eus elte.hu ens-lyon.fr ens.fr enst.fr epfl.ch ethz.ch etsmtl.ca fau.de forth.gr fraunhofer.de",
+  "fu-berlin.de fz-juelich.de grenoble-inp.fr gsi.de gu.se helsinki.fi hpi.de hse.ru hu-berlin.de imag.fr",
+  "inesc-id.pt infn.it inpe.br inria.fr insa-lyon.fr irisa.fr itesm.mx itmo.ru itu.dk jyu.fi ki.se kth.se",
+  "ktu.lt ku.dk kuleuven.be labri.fr leidenuniv.nl liu.se lmu.de loria.fr ltu.se lu.lv lu.se mcgill.ca",
+  "mcmaster.ca mipt.ru mpg.de msu.ru muni.cz ntnu.no ntua.gr oulu.fi polimi.it polito.it polymtl.ca psi.ch",
+  "puc-rio.br puc.cl queensu.ca riken.jp ru.nl rug.nl rwth-aachen.de sfu.ca softwareheritage.org",
+  "sorbonne-universite.fr spbu.ru sri.com stuba.sk su.se taltech.ee tec.mx telecom-paris.fr tudelft.nl tue.nl",
+  "tum.de tuni.fi tuwien.at u-bordeaux.fr u-psud.fr ua.pt ualberta.ca uam.es uantwerpen.be ubc.ca uc.cl uc.pt",
+  "uc3m.es ucalgary.ca uchile.cl uclouvain.be ucm.es ufmg.br ufpe.br ufrgs.br ufrj.br ugent.be ugr.es uib.no",
+  "uio.no uit.no ulaval.ca ulb.be ulisboa.pt umanitoba.ca uminho.pt umontreal.ca umu.se unam.mx uniba.sk",
+  "unibas.ch unibe.ch unibo.it unicamp.br unige.ch unige.it unil.ch unimi.it unipd.it unipi.it uniroma1.it",
+  "unitn.it units.it unizar.es uottawa.ca up.pt upm.es upmc.fr upv.es us.es usask.ca usi.ch usp.br ut.ee",
+  "utoronto.ca utu.fi utwente.nl uu.nl uu.se uva.nl uvic.ca uwaterloo.ca uzh.ch vsb.cz vu.lt vu.nl vub.be",
+  "vutbr.cz wur.nl yorku.ca zhaw.ch",
 ].flatMap((line) => line.split(" "));

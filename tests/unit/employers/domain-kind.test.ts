@@ -38,6 +38,9 @@ describe("kinds of domain", () => {
     ["alumni.kestrel.edu", "association"],
     ["kernel.org", "project"],
     ["lists.debian.org", "project"],
+    ["lists.opensuse.org", "project"],
+    ["phil.uu.nl", "company"],
+    ["38.flood.pivotallabs.com", "company"],
   ])("%s is %s", (host, kind) => {
     expect(kindOf(host, none)?.kind).toBe(kind);
   });
