@@ -87,6 +87,12 @@ const record = (key: string) =>
         })),
         enrollments: [{ organization: moss(key), start: "1900-01-01T00:00:00", end: "2100-01-01T00:00:00" }],
       },
+      // An address that another source than Git names.
+      kaj: {
+        profile: { name: `Kaj ${key}`, is_bot: false },
+        identities: [{ source: "github", name: "Kaj", email: `kaj-${key}@gmail.com`, username: `kaj-${key}` }],
+        enrollments: [{ organization: `Kestrel ${key}`, start: "1900-01-01T00:00:00", end: "2100-01-01T00:00:00" }],
+      },
       // Bots count for nobody, whatever the record says.
       robot: {
         profile: { name: `${key}-merge-robot`, is_bot: false },
@@ -130,6 +136,7 @@ const commits = (key: string): [address: string, day: string, name?: string, isT
   [`merge-${key}@gmail.com`, "2021-01-15"],
   [`relay-${key}@gmail.com`, "2021-01-16", "Relay Bot"],
   [`steward-${key}@gmail.com`, "2021-01-17"],
+  [`kaj-${key}@gmail.com`, "2021-01-18"],
 ];
 
 /** Adds the history as a Git import does. */
@@ -232,6 +239,7 @@ test("Importing the record first or last gives the same platform, also with peop
       { row: "2021-01-15 -" },
       { row: "2021-01-16 -" },
       { row: "2021-01-17 -" },
+      { row: "2021-01-18 Kestrel key" },
     ],
   });
   expect(await known("last")).toBe(first);

@@ -131,8 +131,7 @@ test("SortingHat data in two files, or from GraphQL, includes the domains of the
       sql`member_identities where member_id = ${id} order by 1`,
     ),
   ).toEqual([
-    ...["custom shared@nia-networks.example false", "gerrit nia-reviews false"],
-    "git nia@nia-networks.example false",
+    ...["gerrit nia-reviews false", "git nia@nia-networks.example false", "git shared@nia-networks.example false"],
   ]);
   expect(await work(id)).toEqual(["Nia Networks 2019-03-01–"]);
   const entities = [

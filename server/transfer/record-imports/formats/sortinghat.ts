@@ -166,7 +166,8 @@ function personOf(
   };
   for (const { source: of, name, email, username } of entry.identities) {
     const platform = platformOf(of);
-    add(platform === "git" ? "git" : "custom", "email", email, { name });
+    // Whatever source names it, commits with the address are the person's.
+    add("git", "email", email, { name });
     if (platform !== "git") add(platform, "username", username, { site: siteOf(platform, of) });
     else if (!email?.trim()) add("custom", "username", username);
   }
