@@ -18,6 +18,10 @@ export const settings = z.object({
   /** Precedence of the sources for attribute values, highest first. */
   attributeSettings: z.nullish(z.object({ priorities: z.array(z.string()) })),
   activityTypes: z.nullish(activityTypeCatalog),
+  /** Whether the steps for a new platform were hidden. Existing backends have no such steps. */
+  firstStepsHidden: z.nullish(z.boolean()),
+  /** Whether anybody ever signed in from the browser extension. */
+  extensionUsed: z.nullish(z.boolean()),
   createdAt: moment,
   updatedAt: moment,
   createdById: z.nullish(z.string()),
@@ -51,6 +55,7 @@ export const settingsUpdate = call("PUT", "/settings", {
       slackWebHook: z.nullish(z.union([limitedText(2_000), z.boolean()])),
       organizationsViewed: z.nullish(z.boolean()),
       contactsViewed: z.nullish(z.boolean()),
+      firstStepsHidden: z.nullish(z.boolean()),
       attributeSettings: z.nullish(z.object({ priorities: z.array(limitedText(100)).check(z.maxLength(100)) })),
     }),
     segments,

@@ -18,10 +18,13 @@ import { projectGroupListOptions } from "./project-groups-queries.ts";
 import { texts } from "./texts.ts";
 import { useNearEnd } from "./use-near-end.ts";
 
-const Checklist = lazy(async () => ({ default: (await import("./checklist.tsx")).Checklist }));
+const FirstSteps = lazy(async () => ({ default: (await import("./first-steps.tsx")).FirstSteps }));
 const ManageDrawer = lazy(async () => ({ default: (await import("./manage-drawer.tsx")).ManageDrawer }));
 
 const grid = "grid grid-cols-2 gap-4 px-6 pt-2 pb-6 min-[1180px]:grid-cols-3 min-[1800px]:grid-cols-4";
+
+/** Platforms with more project groups are not new, and do not ask for the first steps. */
+const mostGroupsOfNew = 3;
 
 /** Start page with the project groups. */
 export function ProjectGroupsPage() {
@@ -52,7 +55,7 @@ export function ProjectGroupsPage() {
       {texts.add}
     </Button>
   );
-  // The first step of the checklist holds the same button.
+  // The first of the first steps holds the same button.
   const startsHere = mayCreate && list.isSuccess && groups.length === 0 && search === "";
   const isEmpty = list.isSuccess && groups.length === 0 && search === "" && address.tab === "all";
   return (
@@ -101,8 +104,8 @@ export function ProjectGroupsPage() {
         />
       )}
       <Suspense>
-        {mayCreate && search === "" && list.isSuccess && groups.length <= 1 && (
-          <Checklist group={groups[0] ?? null} onAdd={add} onManage={(id) => change({ manage: id })} />
+        {mayCreate && search === "" && list.isSuccess && groups.length <= mostGroupsOfNew && (
+          <FirstSteps groups={groups} onAdd={add} onManage={(id) => change({ manage: id })} />
         )}
       </Suspense>
       {isEmpty && !mayCreate && (

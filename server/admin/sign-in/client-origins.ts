@@ -24,8 +24,8 @@ export function mayExchange(config: Origins, client: string, origin: string | nu
   return client === extensionClientId && isExtension(config, origin);
 }
 
-/** Firefox gives each installation of an extension a random origin. */
-function isExtension({ extensionRedirects }: Origins, origin: string): boolean {
+/** Whether a page of the extension has this origin. Firefox gives each installation of an extension a random one. */
+export function isExtension({ extensionRedirects }: Pick<Origins, "extensionRedirects">, origin: string): boolean {
   const configured = extensionRedirects.flatMap((redirect) => {
     const [, id] = /^https:\/\/([a-p]{32})\.chromiumapp\.org\//.exec(redirect) ?? [];
     return id === undefined ? [] : [`chrome-extension://${id}`];

@@ -10,8 +10,9 @@ import type { Database, Executor } from "#server/platform/db/database.ts";
 import { afterCommit } from "#server/platform/db/request-transaction.ts";
 import { demoIssuer } from "#server/platform/db/schema/users.ts";
 import type { Requester } from "#server/platform/http/route.ts";
+import { noteExtensionUse } from "#server/platform/settings/workspace.ts";
 import { checkProvider } from "./check-provider.ts";
-import { mayExchange } from "./client-origins.ts";
+import { isExtension, mayExchange } from "./client-origins.ts";
 import { demoAccounts, demoSubject, demoUserId } from "./demo-accounts.ts";
 import { consoleClientId, embeddedIssuer, extensionClientId } from "./embedded-issuer.ts";
 import { createEmbeddedProvider } from "./embedded-provider.ts";
@@ -193,6 +194,7 @@ function exchangeWith(
     }
     const { id, tokensValidFrom, hasActiveFilter } = await saveSignedInUser(db, person);
     log.info(understanding(person));
+    if (origin !== null && isExtension(config, origin)) await noteExtensionUse(db);
     await afterCommit(() => {
       currentUsers.forget(id);
       if (hasActiveFilter) events.disconnect(id);

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { writeAudit } from "#server/platform/audit/write-audit.ts";
 import { badRequest, conflict, notFound } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
@@ -11,7 +12,7 @@ import { defaultSourcePriorities } from "#shared/domain/attributes.ts";
 
 type Workspace = typeof workspace.$inferSelect;
 
-/** Settings of a new workspace. */
+/** Settings that are not stored. */
 const defaults = {
   website: null,
   backgroundImageUrl: null,
@@ -19,6 +20,9 @@ const defaults = {
   slackWebHook: null,
   organizationsViewed: false,
   contactsViewed: false,
+  // Platforms from before these steps are no longer new.
+  firstStepsHidden: true,
+  extensionUsed: false,
   attributeSettings: {
     priorities: [...defaultSourcePriorities],
   },
@@ -36,7 +40,7 @@ export async function readWorkspace(db: Executor): Promise<Workspace> {
   if (found) return found;
   await db
     .insert(workspace)
-    .values({ id: workspaceId, name: "Community Data Platform", settings: defaults })
+    .values({ id: workspaceId, name: "Community Data Platform", settings: { ...defaults, firstStepsHidden: false } })
     .onConflictDoNothing();
   return readWorkspace(db);
 }
@@ -60,7 +64,7 @@ export async function changeWorkspace(
     throw conflict("Another user changed the settings in the meantime.", settingsRow(before));
   }
   const settings: Record<string, unknown> = { ...defaults, ...before.settings };
-  for (const name of ["website", "organizationsViewed", "contactsViewed"] as const) {
+  for (const name of ["website", "organizationsViewed", "contactsViewed", "firstStepsHidden"] as const) {
     if (change[name] !== undefined) settings[name] = change[name];
   }
   if (change.website) assertWebAddress(change.website, "website");
@@ -83,6 +87,13 @@ export async function changeWorkspace(
     newState: auditedSettings(after),
   });
   return after;
+}
+
+/** Stores that somebody signed in from the extension, once. */
+export async function noteExtensionUse(db: Executor): Promise<void> {
+  await db.execute(sql`
+    update workspace set settings = settings || '{"extensionUsed": true}'
+    where not coalesce((settings->>'extensionUsed')::boolean, false)`);
 }
 
 /** Version for ETag, which changes with every save. */
@@ -117,6 +128,8 @@ export function settingsRow({ id, settings, createdAt, updatedAt }: Workspace): 
     slackWebHook: stored.slackWebHook !== null,
     organizationsViewed: stored.organizationsViewed,
     contactsViewed: stored.contactsViewed,
+    firstStepsHidden: stored.firstStepsHidden,
+    extensionUsed: stored.extensionUsed,
     attributeSettings: stored.attributeSettings,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

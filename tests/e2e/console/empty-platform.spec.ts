@@ -19,13 +19,13 @@ test.afterAll(async () => {
   await dropDatabase(databaseUrl);
 });
 
-test("a short checklist leads from an empty platform to the first repository", async ({ page }) => {
+test("the first steps lead from an empty platform to reliable data, and are hidden for good", async ({ page }) => {
   await page.goto(platform.address);
   await signIn(page, "admin");
-  await expect(page.getByRole("heading", { name: "Three steps to your first people" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Add project group" })).toHaveCount(1);
   await noViolations(page);
-  await picture(page, "checklist-empty");
+  await picture(page, "first-steps-empty");
 
   await page.getByRole("button", { name: "Add project group" }).click();
   const dialog = page.getByRole("dialog", { name: "Add project group" });
@@ -34,7 +34,7 @@ test("a short checklist leads from an empty platform to the first repository", a
   await expect(page.getByText("Project Group created successfully")).toBeVisible();
   const steps = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
   await expect(steps.first().getByLabel("Done")).toBeVisible();
-  await picture(page, "checklist-group-made");
+  await picture(page, "first-steps-group-made");
 
   await page.getByRole("link", { name: "Open integrations" }).click();
   await expect(page).toHaveURL(/\/integrations\//);
@@ -64,6 +64,23 @@ test("a short checklist leads from an empty platform to the first repository", a
   await page.getByRole("button", { name: "30 days" }).click();
   await expect(page.getByText("The last activity was on")).toBeVisible();
   await picture(page, "overview-none-lately");
+
+  await api.send("admin", "PUT", "/git-connect", { remotes: ["https://git.example.org/first.git"], segments });
+  await page.goto(`${platform.address}/project-groups`);
+  const step = (title: string) => steps.filter({ has: page.getByRole("heading", { name: title }) });
+  await expect(step("Connect a Git repository").getByLabel("Done")).toBeVisible();
+  // Its first sync has not ended.
+  await expect(step("Merge duplicates").getByLabel("Done")).toHaveCount(0);
+  await noViolations(page);
+  await picture(page, "first-steps-connected");
+  await page.getByRole("link", { name: "How to add it" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "The panel in the browser" })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("button", { name: "Hide for all administrators" }).click();
+  await expect(steps).toHaveCount(0);
+  await page.reload();
+  await expect(groupLink(page, "First Foundation")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "First steps" })).toHaveCount(0);
 });
 
 test("a read-only user of an empty platform sees who can set it up", async ({ page }) => {
@@ -72,6 +89,6 @@ test("a read-only user of an empty platform sees who can set it up", async ({ pa
   // Another test may already have created the first group.
   const heading = page.getByRole("heading", { name: "No project groups yet" });
   await expect(heading.or(groupLink(page, "First Foundation"))).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Three steps to your first people" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "First steps" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /Add/ })).toHaveCount(0);
 });

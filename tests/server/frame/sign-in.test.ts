@@ -42,8 +42,12 @@ test("the token of one client is worth nothing on a page of the other", async ()
     return (await platform.api("/auth/sso/callback", { method: "POST", body, headers: { origin: page } })).status;
   };
   expect(await statusFrom(console, origin)).toBe(200);
+  const isExtensionUsed = async () =>
+    (await platform.api("/settings", { account: "admin" })).json<{ extensionUsed: boolean }>().extensionUsed;
   expect(await statusFrom(console, extensionOrigin)).toBe(401);
+  expect(await isExtensionUsed()).toBe(false);
   expect(await statusFrom(extension, extensionOrigin)).toBe(200);
+  expect(await isExtensionUsed()).toBe(true);
   expect(await statusFrom(extension, origin)).toBe(401);
 });
 

@@ -60,6 +60,19 @@ describe("workspace settings", () => {
     expect([late.status, late.json()]).toEqual([409, expect.objectContaining({ website: "https://other.example" })]);
   });
 
+  test("The first steps are hidden for good, and on platforms from before them", async () => {
+    const { db } = platform.running.platform;
+    const isHidden = async () =>
+      (await send("GET", "/settings")).json<{ firstStepsHidden: boolean }>().firstStepsHidden;
+    expect(await isHidden()).toBe(false);
+    expect((await send("PUT", "/settings", { settings: { firstStepsHidden: true } }, "projectAdmin")).status).toBe(403);
+    await send("PUT", "/settings", { settings: { firstStepsHidden: true } });
+    await send("PUT", "/settings", { settings: { website: null } });
+    expect(await isHidden()).toBe(true);
+    await db.execute(sql`update workspace set settings = settings - 'firstStepsHidden'`);
+    expect(await isHidden()).toBe(true);
+  });
+
   test("An invalid URL is refused", async () => {
     const answer = await send("PUT", "/settings", { settings: { website: "javascript:alert(1)" } });
     expect([answer.status, answer.text]).toEqual([400, "The website must be a URL."]);
