@@ -3,6 +3,8 @@ import { reactionTo } from "#shared/domain/messages/errors.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { goTo } from "./navigation.ts";
 
+const texts = { reference: (requestId: string) => `Reference: ${requestId}` } as const;
+
 /**
  * Default error handler for failed calls. Screens call it; the client itself shows no toast. Ignores aborted calls and
  * 401, which has already signed the user out.
@@ -17,10 +19,18 @@ export function handleError(error: unknown, options: { isMemberExport?: boolean 
   });
   if (reaction.kind === "forbidden") goTo("/403");
   if (reaction.kind === "toast") {
+    const requestId = requestIdOf(call);
     showToast({
       type: "error",
-      message: reaction.message,
+      message: requestId === null ? reaction.message : `${reaction.message} ${texts.reference(requestId)}`,
       ...(reaction.title === undefined ? {} : { title: reaction.title }),
     });
   }
+}
+
+/** Id of a failure of the server, under which the server's log has it. */
+function requestIdOf(call: ApiError | null): string | null {
+  if (call?.kind !== "server") return null;
+  const { response } = (call.cause ?? {}) as { response?: Response };
+  return response?.headers.get("x-request-id") ?? null;
 }

@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
 import { writeAudit } from "#server/platform/audit/write-audit.ts";
 import { badRequest, conflict, notFound } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import { workspaceId } from "#server/platform/core/workspace-id.ts";
 import type { Executor } from "#server/platform/db/database.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
 import { workspace } from "#server/platform/db/schema/workspace.ts";
 import { isOutdated, type Requester } from "#server/platform/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";

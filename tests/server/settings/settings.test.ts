@@ -65,7 +65,7 @@ describe("workspace settings", () => {
     const isHidden = async () =>
       (await send("GET", "/settings")).json<{ firstStepsHidden: boolean }>().firstStepsHidden;
     expect(await isHidden()).toBe(false);
-    expect((await send("PUT", "/settings", { settings: { firstStepsHidden: true } }, "projectAdmin")).status).toBe(403);
+    expect((await send("PUT", "/settings", { settings: { firstStepsHidden: true } }, "readonly")).status).toBe(403);
     await send("PUT", "/settings", { settings: { firstStepsHidden: true } });
     await send("PUT", "/settings", { settings: { website: null } });
     expect(await isHidden()).toBe(true);
