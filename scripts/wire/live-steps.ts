@@ -105,6 +105,7 @@ import {
 import { recordImportCalls } from "#shared/contract/record-imports.ts";
 import { recordRepairCalls } from "#shared/contract/record-repairs.ts";
 import { report } from "#shared/contract/report.ts";
+import { reportLinkList, sharedReport } from "#shared/contract/report-links.ts";
 import {
   projectGroupQuery,
   projectQuery,
@@ -418,6 +419,8 @@ export const steps: readonly Step[] = [
   step(overview, (found) => found.group && { query: { segment: found.group.id, period: "30d" as const } }),
   step(overviewRetention, (found) => found.group && { query: { segment: found.group.id } }),
   step(maintainers, (found) => found.group && { query: { segment: found.group.id } }),
+  step(reportLinkList, (found) => found.group && { query: { segment: found.group.id } }),
+  step(sharedReport, () => null),
   step(report, (found) => found.group && { query: { segment: found.group.id, period: "2026-Q1" } }),
   step(
     integrationQuery,

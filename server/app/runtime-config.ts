@@ -32,6 +32,7 @@ const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
   mergeEvidence: true,
   overview: true,
   report: true,
+  reportLinks: true,
   maintainers: true,
   searchSeveral: true,
   images: true,

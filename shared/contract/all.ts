@@ -215,6 +215,7 @@ import { productEvent, productSessionEnd, productSessionStart } from "./product.
 import { recordImportCalls } from "./record-imports.ts";
 import { recordRepairCalls } from "./record-repairs.ts";
 import { report } from "./report.ts";
+import { reportLinkCreate, reportLinkList, reportLinkRevoke, sharedReport } from "./report-links.ts";
 import {
   projectCreate,
   projectGroupCreate,
@@ -419,6 +420,10 @@ export const allCalls: readonly Call[] = [
   maintainers,
   maintainerDecide,
   report,
+  reportLinkList,
+  reportLinkCreate,
+  reportLinkRevoke,
+  sharedReport,
   integrationQuery,
   integrationFind,
   integrationCreate,

@@ -29,6 +29,7 @@ import * as z from "zod/mini";
  * - `mergeEvidence`: merge suggestions include evidence and their cluster. Evidence is available for any two profiles.
  * - `overview`: figures of a project group over a period.
  * - `report`: who carries a project in a period.
+ * - `reportLinks`: links that show a report without an account.
  * - `maintainers`: the maintainers that repositories list are read and matched with people.
  * - `searchSeveral`: a search for several emails or handles finds all people who have one of them.
  * - `leavesOutFlagged`: lists can exclude people by an attribute that most people lack, such as team members. Clients
@@ -81,6 +82,7 @@ export type Capability =
   | "mergeEvidence"
   | "overview"
   | "report"
+  | "reportLinks"
   | "maintainers"
   | "searchSeveral"
   | "images"

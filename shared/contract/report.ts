@@ -42,6 +42,8 @@ export const reportFigures = z.object({
   independent: z.number(),
 });
 
+export type ReportFigureValues = z.output<typeof reportFigures>;
+
 /** Who carries a project (capability `report`). */
 export const report = call("GET", "/report", {
   summary: "Who carries a project group, a project or a sub-project in a period, compared with the one before",

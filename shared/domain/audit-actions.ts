@@ -62,6 +62,8 @@ const groups = {
     "subprojects-create": "Sub-project created",
     "subprojects-edit": "Sub-project changed",
     "subprojects-delete": "Sub-project deleted",
+    "report-links-create": "Report shared by link",
+    "report-links-revoke": "Link to a report revoked",
     "collections-create": "Collection created",
     "collections-edit": "Collection changed",
     "collections-delete": "Collection deleted",

@@ -67,7 +67,8 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
 }
 
 interface FigureProps {
-  href: string;
+  /** Null for readers who may not open the list. */
+  href: string | null;
   children: ReactNode;
   /** Accessible label when the number alone is ambiguous. */
   label?: string;
@@ -79,6 +80,7 @@ export const figureInColumn = "inline-flex min-h-6 min-w-6 items-center justify-
 
 /** Number that links to the list of counted records. */
 export function Figure({ href, children, label, className }: FigureProps) {
+  if (href === null) return <span className={className}>{children}</span>;
   return (
     <Link
       to={href}

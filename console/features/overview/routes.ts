@@ -26,4 +26,9 @@ export const routes: RouteObject[] = [
     } satisfies RouteHandle,
     lazy: { Component: async () => (await import("./report/report-page.tsx")).ReportPage },
   },
+  {
+    path: "/shared/report",
+    handle: { title: titles.report, auth: "none", hideHeader: true, hideBanner: true } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./report/shared-report-page.tsx")).SharedReportPage },
+  },
 ];

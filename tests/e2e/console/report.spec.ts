@@ -38,6 +38,29 @@ test("the overview leads to the report, whose choices are in the URL and whose f
   const lines = (await readFile(await download.path(), "utf8")).split("\r\n");
   expect(lines.find((line) => line.startsWith("absenceFactor"))).toContain("Contributor Absence Factor");
 
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Share this report" });
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const link = await dialog.getByLabel("Link", { exact: true }).inputValue();
+  await expect(dialog.getByRole("button", { name: /^Revoke the link/ })).toBeVisible();
+  await noViolations(page);
+  await picture(page, "report-share");
+  const reader = await (await page.context().browser()?.newContext())?.newPage();
+  if (!reader) throw new Error("No second browser was opened.");
+  await reader.goto(link);
+  await expect(reader.getByRole("heading", { name: `Who carries ${group.name}`, level: 1 })).toBeVisible();
+  await expect(reader.getByRole("heading", { name: "Leading organizations" })).toBeVisible();
+  await expect(reader.getByRole("heading", { name: "Leading people" })).toHaveCount(0);
+  await expect(reader.getByRole("main").getByRole("link")).toHaveCount(0);
+  await noViolations(reader);
+  await picture(reader, "report-shared");
+  await dialog.getByRole("button", { name: /^Revoke the link/ }).click();
+  await expect(dialog.getByRole("button", { name: /^Revoke the link/ })).toHaveCount(0);
+  await reader.reload();
+  await expect(reader.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+  await reader.context().close();
+  await dialog.getByRole("button", { name: "Done" }).click();
+
   const count = await contributors.getByRole("link").first().innerText();
   await contributors.getByRole("link").first().click();
   await expect(page).toHaveURL(/\/people\?.*contributionDate\.talk\.operator=between/);

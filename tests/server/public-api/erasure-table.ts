@@ -102,6 +102,7 @@ export const erasureByTable: Readonly<Record<string, Erasure>> = {
   record_imports: "none",
   record_repair_rows: "history",
   record_repairs: "none",
+  report_links: "none",
   repository_maintainers: "history",
   repository_mappings: "none",
   saved_view_orders: "none",

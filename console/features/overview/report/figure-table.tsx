@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { formatCount } from "#console/data-table/index.ts";
-import type { Report } from "#shared/contract/report.ts";
+import type { ReportFigureValues } from "#shared/contract/report.ts";
 import { type FigureGroup, type FigureId, type FigureUnit, figureIds, figures } from "#shared/domain/report/figures.ts";
 import { monthWithin } from "#shared/domain/report/period.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
@@ -15,8 +15,9 @@ const day = 24 * hour;
 
 interface FigureTableProps {
   group: FigureGroup;
-  report: Report;
-  links: ReportLinks;
+  report: ReportFigureValues;
+  /** Null for readers without an account. */
+  links: ReportLinks | null;
 }
 
 /** Figures of one group: in the period, in the one before, and in each month, each with a link to its list. */
@@ -62,14 +63,22 @@ export function FigureTable({ group, report, links }: FigureTableProps) {
                     </small>
                   </th>
                   <td className="font-semibold">
-                    <Value id={each} value={report.figures[each]?.now} href={links.ofPeriod(each, range, report)} />
+                    <Value
+                      id={each}
+                      value={report.figures[each]?.now}
+                      href={links?.ofPeriod(each, range, report) ?? null}
+                    />
                   </td>
                   <td className="text-ink-2">
-                    <Value id={each} value={report.figures[each]?.before} href={links.of(each, range.previous)} />
+                    <Value
+                      id={each}
+                      value={report.figures[each]?.before}
+                      href={links?.of(each, range.previous) ?? null}
+                    />
                   </td>
                   {months.map(({ month, days }, at) => (
                     <td key={month} className={at === 0 ? "border-l border-line" : ""}>
-                      <Value id={each} value={report.figures[each]?.months[at]} href={links.of(each, days)} />
+                      <Value id={each} value={report.figures[each]?.months[at]} href={links?.of(each, days) ?? null} />
                     </td>
                   ))}
                 </tr>
@@ -82,7 +91,15 @@ export function FigureTable({ group, report, links }: FigureTableProps) {
   );
 }
 
-function Value({ id, value, href }: { id: FigureId; value: number | null | undefined; href: string }): ReactNode {
+function Value({
+  id,
+  value,
+  href,
+}: {
+  id: FigureId;
+  value: number | null | undefined;
+  href: string | null;
+}): ReactNode {
   const text = formatFigure(value, figures[id].unit);
   if (value === null || value === undefined) return <span className="text-ink-3">{text}</span>;
   return (

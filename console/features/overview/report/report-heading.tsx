@@ -1,8 +1,10 @@
-import { Download, Printer } from "lucide-react";
-import { useState } from "react";
+import { Download, Link2, Printer } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
+import { can } from "#console/core/api-client.ts";
 import { goTo } from "#console/core/navigation.ts";
 import { useAddressParams } from "#console/core/use-address-params.ts";
+import { usePermissionInGroup } from "#console/record-page/index.ts";
 import type { Report } from "#shared/contract/report.ts";
 import { type Counted, countedChoices } from "#shared/domain/report/contributions.ts";
 import { figureIds, figures } from "#shared/domain/report/figures.ts";
@@ -29,11 +31,15 @@ interface HeadingProps {
   report: Report | null | undefined;
 }
 
+const ShareReport = lazy(async () => ({ default: (await import("./share-report.tsx")).ShareReport }));
+
 const choices = countedChoices.map((value) => ({ value, label: texts.choices[value] }));
 
 /** Title with the choices of a report, and the ways to give it away. */
 export function ReportHeading({ group, segmentId, period, counted, report }: HeadingProps) {
   const [params, change] = useAddressParams();
+  const [isSharing, setSharing] = useState(false);
+  const mayShare = usePermissionInGroup("projectEdit") && can("reportLinks");
   const path = segmentPath(group, segmentId);
   const name = path.at(-1)?.name ?? "";
   const days = report?.range ?? readReportPeriod(period, new Date()) ?? { from: "", to: "" };
@@ -68,6 +74,12 @@ export function ReportHeading({ group, segmentId, period, counted, report }: Hea
             <Download />
             {texts.csv}
           </Button>
+          {mayShare && (
+            <Button variant="ghost" disabled={!report} onClick={() => setSharing(true)}>
+              <Link2 />
+              {texts.share}
+            </Button>
+          )}
           <Button variant="ghost" onClick={() => window.print()}>
             <Printer />
             {texts.print}
@@ -82,6 +94,11 @@ export function ReportHeading({ group, segmentId, period, counted, report }: Hea
         </p>
       )}
       <p className="hidden font-medium print:block">{texts.choices[counted]}</p>
+      {isSharing && (
+        <Suspense>
+          <ShareReport {...{ segmentId, period, counted }} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
       <p className="min-h-5 text-ink-2" role="status">
         {report === null && overviewTexts.counting}
         {report && (

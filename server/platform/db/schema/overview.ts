@@ -1,5 +1,5 @@
-import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "#server/platform/db/pg-core.ts";
-import { created, type Json } from "./columns.ts";
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "#server/platform/db/pg-core.ts";
+import { created, id, type Json, moment } from "./columns.ts";
 
 /**
  * Number of activities by day, sub-project, platform and type, in total and by sentiment. Triggers on `activities`
@@ -37,4 +37,26 @@ export const overviewFigures = pgTable(
     askedAt: created(),
   },
   (t) => [primaryKey({ columns: [t.segmentId, t.platform, t.part] }), index("overview_figures_asked").on(t.askedAt)],
+);
+
+/** Links that show a report, as it was when the link was created, without an account. */
+export const reportLinks = pgTable(
+  "report_links",
+  {
+    id: id(),
+    segmentId: uuid().notNull(),
+    /** SHA-256 of the token, in hexadecimal digits. */
+    tokenHash: text().notNull().unique(),
+    period: text().notNull(),
+    counted: text().notNull(),
+    withPeople: boolean().notNull(),
+    /** Names of the project group, project and sub-project. */
+    names: jsonb().$type<Json>().notNull(),
+    /** Figures with ids of the leading records, but no names. */
+    figures: jsonb().$type<Json>().notNull(),
+    createdById: uuid(),
+    createdAt: created(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [index("report_links_segment").on(t.segmentId)],
 );

@@ -13,11 +13,11 @@ interface Choice {
 }
 
 /**
- * Reads a report with current names.
+ * Reads the figures of a report.
  * @returns null while a job counts it for the first time
  * @throws HttpError 400 for a period that is none, or that has not begun
  */
-export async function readReport(
+export async function readReportFigures(
   platform: Pick<Platform, "db" | "jobs">,
   segmentId: string,
   { period, counted = "all" }: Choice,
@@ -28,8 +28,12 @@ export async function readReport(
       "The period must be a quarter (2026-Q3), a year (2026) or two days (2026-01-15..2026-03-20) at most ten years apart, and must not begin in the future.",
     );
   }
-  const scope = { segmentId, platform: null };
-  const read = await readFigures(platform, scope, reportPart(counted, period), now);
+  return readFigures(platform, { segmentId, platform: null }, reportPart(counted, period), now);
+}
+
+/** The same with current names. */
+export async function readReport(platform: Pick<Platform, "db" | "jobs">, segmentId: string, choice: Choice) {
+  const read = await readReportFigures(platform, segmentId, choice);
   if (read === null) return null;
   const { figures } = read;
   const [people, organizations] = await Promise.all([
@@ -40,7 +44,7 @@ export async function readReport(
     ...figures,
     people: people(figures.people),
     organizations: organizations(figures.organizations),
-    ...(figures.total === 0 && { lastActiveOn: await lastActiveOn(platform.db, scope) }),
+    ...(figures.total === 0 && { lastActiveOn: await lastActiveOn(platform.db, { segmentId, platform: null }) }),
     isStale: read.isStale,
     countedAt: read.countedAt.toISOString(),
   };
