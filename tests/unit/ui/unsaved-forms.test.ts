@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const withoutInput = new Set(
   [
     "admin/audit/audit-tab admin/groups/groups-tab admin/groups/segment-menu admin/record-jobs/job-drawer",
-    "admin/shown-once admin/webhooks/deliveries-drawer activities/feed/activity-drawer bulk/changes-drawer",
+    "admin/webhooks/deliveries-drawer activities/feed/activity-drawer bulk/changes-drawer",
     "bulk/receipt-dialog data-quality/finding-drawer integrations/syncs/sync-log-drawer",
     "integrations/platforms/gitlab/connect-button merging/notices/receipts-drawer people/edit/identities/github-drawer",
     "project-groups/manage-drawer",
@@ -13,11 +13,13 @@ const withoutInput = new Set(
     "integrations/platforms/github/add-repositories-dialog integrations/platforms/github/bulk-dialog",
     "integrations/platforms/github/connect-dialog integrations/platforms/gitlab/bulk-mapping-dialog",
     "merging/automatic/automatic-merging merging/dialog/merge-dialog merging/review/cluster-bar",
-    "merging/unmerge/unmerge-dialog",
+    "merging/unmerge/unmerge-dialog overview/report/share-report",
   ]
     .flatMap((line) => line.split(" "))
     .map((path) => `console/features/${path}.tsx`),
-).add("console/record-page/history/history-drawer.tsx");
+)
+  .add("console/record-page/history/history-drawer.tsx")
+  .add("console/core/shown-once.tsx");
 
 const overlay = /<(?:Dialog|Drawer)\b[^>]*\b(?:title|onOpenChange)=/s;
 
