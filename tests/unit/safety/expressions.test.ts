@@ -13,7 +13,7 @@ const known = new Set(JSON.parse(readFileSync(listFile, "utf8")) as string[]);
 
 /** Expressions that the checker cannot read or prove, with the reason that they are linear. */
 const reviewed: Readonly<Record<string, string>> = {
-  "/^\\(\\d+\\+?\\)\\s*|\\s*[|·/-]\\s*(?:X|Twitter|Reddit|LinkedIn|GitHub)\\s*$|\\s:\\sr\\/\\w+(?:\\s*-\\s*Reddit)?\\s*$/gi":
+  "/^\\(\\d+\\+?\\)\\s*|\\s*[|·/-]\\s*(?:X|Twitter|Reddit|LinkedIn|GitHub|DEV Community|Stack Overflow|Hacker News)\\s*$|\\s:\\sr\\/\\w+(?:\\s*-\\s*Reddit)?\\s*$/gi":
     "The title is cut to 500 characters before.",
   "/(?<=^|[_-])(activity|share|ugcpost)-(\\d{10,20})(?:-[\\w-]{1,20})?$/i":
     "Every repetition has at most 20 characters.",
