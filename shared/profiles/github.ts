@@ -136,10 +136,13 @@ export const githubDiscussionSamples: Samples = {
   "https://github.com/orgs/community/discussions/77": "https://github.com/orgs/community/discussions/77",
 };
 
+/** Git allows none of these characters in a tag, except the last three, which no address needs. */
+const tagName = /^[^\s\p{C}~^:?*[\\<>"]{1,250}$/u;
+
 /** A release of a repository. Its tag may contain slashes. */
 export function githubRelease(address: Address): RecognizedPost | null {
   const [owner = "", name = "", third, fourth, ...tag] = address.segments;
-  const isTag = third === "releases" && fourth === "tag" && tag.length > 0 && tag.join("/").length <= 250;
+  const isTag = third === "releases" && fourth === "tag" && tagName.test(tag.join("/"));
   if (address.site !== "github" || !isTag || !isRepository(owner, name)) return null;
   const path = tag.map(encodeURIComponent).join("/");
   const url = `https://${address.host ?? "github.com"}/${owner}/${name}/releases/tag/${path}`;

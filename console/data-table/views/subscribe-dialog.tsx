@@ -25,35 +25,7 @@ import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import { showToast } from "#shared/ui/toast.ts";
-
-const texts = {
-  title: (name: string) => `Subscribe to “${name}”`,
-  text: (group: string) =>
-    `You are told who came in and who left in ${group}, with links and a way out in every message.`,
-  channel: "Send to",
-  channels: { email: "Email", webhook: "Webhook", slack: "Slack" },
-  frequency: "How often",
-  frequencies: { "at-once": "At once", daily: "Daily", weekly: "Weekly" },
-  hints: { "at-once": "Within minutes of the change.", daily: "At 6:00 UTC.", weekly: "On Mondays at 6:00 UTC." },
-  sentTo: (email: string) => `Sent to ${email}.`,
-  url: "URL",
-  urlHints: {
-    webhook: "Receives signed JSON by POST (Standard Webhooks).",
-    slack: "URL of an incoming webhook. Mattermost and Rocket.Chat work too.",
-  },
-  submit: "Subscribe",
-  own: "Your subscriptions",
-  end: "Unsubscribe",
-  endOf: (to: string) => `Unsubscribe: ${to}`,
-  off: "Turned off",
-  made: "Subscribed",
-  ended: "Unsubscribed",
-  secretTitle: "Subscribed",
-  secret: "Signing secret",
-  copySecret: "Copy secret",
-  secretCopied: "Secret copied",
-  use: "Use it to check the header",
-} as const;
+import { subscribeTexts as texts } from "./subscribe-texts.ts";
 
 /** Dialog with the user's subscriptions to a view in the selected project group, and a form for another one. */
 export function SubscribeDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {

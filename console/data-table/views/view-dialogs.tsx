@@ -36,6 +36,7 @@ import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { moveItem } from "#shared/ui/move-item.ts";
 import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { firstError, maxLength, required } from "#shared/validators/rules.ts";
+import { subscribeTexts } from "./subscribe-texts.ts";
 import { texts } from "./texts.ts";
 import { useMayChangeView, useMayShareViews, type useViewActions } from "./use-view-actions.ts";
 import type { ViewItem } from "./view-item.ts";
@@ -150,7 +151,6 @@ export interface ViewMenuProps {
   onSubscribe: (view: SavedView) => void;
 }
 
-const subscribeText = "Subscribe…";
 /** Lists whose views say who came in and who left. */
 const subscribable: ReadonlySet<string> = new Set(["member", "organization"]);
 
@@ -191,7 +191,7 @@ export function ViewMenu(props: ViewMenuProps & { trigger: ReactElement }) {
         {saved && can("viewSubscriptions") && subscribable.has(saved.placement) && (
           <DropdownMenuItem onSelect={() => props.onSubscribe(saved)}>
             <BellPlus />
-            {subscribeText}
+            {subscribeTexts.menu}
           </DropdownMenuItem>
         )}
         {own && (

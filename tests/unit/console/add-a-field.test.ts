@@ -39,7 +39,7 @@ test("a field that is declared in two files is a sortable column, a filter and a
   );
   const { organizationsAddress } = await load(`${list}/organizations-address.ts`);
   expect(organizationsAddress.sortProps).toContain("nameLength");
-  const { organizationFilters } = await load(`${list}/organizations-filters.ts`);
+  const { organizationFilters } = await load("shared/contract/organization-filters.ts");
   expect(organizationFilters(ours).filters).toContainEqual(
     expect.objectContaining({ id: "nameLength", label: "Length of the name", type: "number", property: "nameLength" }),
   );

@@ -65,6 +65,8 @@ describe("the contract", () => {
       "POST /product/session",
       "PUT /product/session/{id}",
       "POST /product/event",
+      // Tells the administrators about a page that does not work.
+      "POST /data-issue/platform",
       // What a user sees in their own inbox. The server checks the work that the entry is about.
       "POST /inbox/assign",
       "POST /inbox/hide",

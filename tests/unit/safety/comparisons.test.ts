@@ -119,6 +119,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "server/curation/suggestions/pair-evidence.ts",
     "server/records/tags/write.ts",
   ],
+  "Labels of the platform itself.": ["shared/contract/people-filters.ts"],
 };
 
 /** `id.toLowerCase()` and the like. Ids are hexadecimal. */

@@ -57,6 +57,7 @@ describe("The palette", () => {
       "/settings/403",
       "/integrations/success",
       "/first-administrator",
+      "/shared/report",
     ]);
     const missing = routes.filter(({ path, handle }) => {
       const own: RouteHandle | undefined = handle;
