@@ -9,7 +9,7 @@ import type { Requester } from "#server/platform/http/route.ts";
 import { assertAttributesFit } from "#server/records/common/attribute-limit.ts";
 import { conflictOnDuplicate } from "#server/records/common/change-record.ts";
 import { assertEditable } from "#server/records/common/editable-ids.ts";
-import { copyAdditions } from "#server/records/common/hand-additions.ts";
+import { mergeAdditions } from "#server/records/common/hand-additions.ts";
 import { recordTables } from "#server/records/common/record-kind.ts";
 import { mostIdentities, tooManyIdentities } from "#shared/domain/limits.ts";
 import { lockRecords } from "./lock.ts";
@@ -67,7 +67,7 @@ export async function mergeWithin<R extends MergeRecord>(
   assertAttributesFit(attributesOf(primary), attributesOf(merged));
   if (merged.identities.length > mostIdentities) throw badRequest(tooManyIdentities);
   const { backup, moved } = await merging.moveReferences(tx, primary, secondary);
-  await copyAdditions(tx, kind, secondaryId, primaryId);
+  await mergeAdditions(tx, kind, { mergeId, primaryId, secondaryId });
   await merging.addFigures(tx, primaryId, secondaryId);
   await startAction(tx, platform, requester, {
     id: mergeId,

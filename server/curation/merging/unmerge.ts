@@ -8,7 +8,7 @@ import { withRetry } from "#server/platform/db/with-retry.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { conflictOnDuplicate } from "#server/records/common/change-record.ts";
 import { assertEditable } from "#server/records/common/editable-ids.ts";
-import { copyAdditions } from "#server/records/common/hand-additions.ts";
+import { splitAdditions } from "#server/records/common/hand-additions.ts";
 import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
 import { refreshSearchText } from "#server/records/common/search-text.ts";
 import { copyPresence, splitFigures } from "./figures.ts";
@@ -76,7 +76,8 @@ async function writeBoth<R extends MergeRecord>(tx: Executor, merging: Merging<R
   const { kind } = merging;
   const { primary, secondary, merge } = split;
   await insertRecord(tx, merging, secondary);
-  await copyAdditions(tx, kind, primary.id, secondary.id);
+  const ids = { mergeId: merge?.id ?? null, primaryId: primary.id, secondaryId: secondary.id };
+  await splitAdditions(tx, kind, ids);
   await writeIdentities(tx, kind, [primary.id], [primary, secondary]);
   await merging.writeLists(tx, [primary.id], [primary, secondary]);
   await writeOwnColumns(tx, merging, primary);

@@ -114,31 +114,76 @@ export async function noteAdditions(
       where kind = ${kind} and record_id = any(${idArray(records)})`);
     return;
   }
-  await tx.execute(sql`
-    insert into hand_additions as known (kind, record_id, user_id, segment_ids)
+  await addRows(
+    tx,
+    sql`
     select ${kind}, r.id, ${user.id}::uuid, ${idArray(user.adminSegments)} from unnest(${idArray(records)}) r(id)
-    where not ${isKnownByOthers(kind, idArray(user.adminSegments), sql`r.id`)}
-    on conflict (record_id, kind, user_id) do update
-      set segment_ids = array(select unnest(known.segment_ids) union select unnest(excluded.segment_ids))`);
+    where not ${isKnownByOthers(kind, idArray(user.adminSegments), sql`r.id`)}`,
+  );
 }
 
+/** Rows with the additions that the surviving record of a merge had before. Their record id is the merge's. */
+const beforeMerge = (kind: RecordKind) => `${kind}-before-merge`;
+
 /**
- * Carries additions by hand over to the surviving record of a merge, or to a record split off. Where others know one of
- * the two, it does not count as added by hand.
+ * Carries additions by hand over to the surviving record of a merge. Where others know one of the two, the merged one
+ * does not count as added by hand. The secondary's own rows stay, and are its own again when it is split off.
  */
-export async function copyAdditions(tx: Executor, kind: RecordKind, fromId: string, toId: string): Promise<void> {
+export async function mergeAdditions(
+  tx: Executor,
+  kind: RecordKind,
+  { mergeId, primaryId, secondaryId }: { mergeId: string; primaryId: string; secondaryId: string },
+): Promise<void> {
   const { segments, id } = recordTables[kind];
   const knownByOthers = (recordId: string) => sql`(select p.segment_id from ${segments} p
     where p.${id} = ${recordId}::uuid and not ${isByHand(kind, sql`p.${id}`)})`;
+  await addRows(
+    tx,
+    sql`
+    select ${beforeMerge(kind)}, ${mergeId}::uuid, user_id, segment_ids from hand_additions
+    where kind = ${kind} and record_id = ${primaryId}::uuid`,
+  );
   await tx.execute(sql`
-    update hand_additions set segment_ids = array(select unnest(segment_ids) except ${knownByOthers(fromId)})
-    where kind = ${kind} and record_id = ${toId}::uuid`);
-  await tx.execute(sql`
-    insert into hand_additions as known (kind, record_id, user_id, segment_ids)
-    select kind, ${toId}::uuid, user_id, ids from (
-      select h.*, array(select unnest(h.segment_ids) except ${knownByOthers(toId)}) as ids
-      from hand_additions h where h.kind = ${kind} and h.record_id = ${fromId}::uuid) h
-    where ids <> '{}'
+    update hand_additions set segment_ids = array(select unnest(segment_ids) except ${knownByOthers(secondaryId)})
+    where kind = ${kind} and record_id = ${primaryId}::uuid`);
+  await addRows(
+    tx,
+    sql`
+    select kind, ${primaryId}::uuid, user_id, ids from (
+      select h.*, array(select unnest(h.segment_ids) except ${knownByOthers(primaryId)}) as ids
+      from hand_additions h where h.kind = ${kind} and h.record_id = ${secondaryId}::uuid) h
+    where ids <> '{}'`,
+  );
+}
+
+/**
+ * Carries additions by hand over to a record that is split off, and gives the other one back what it had before the
+ * merge: what made the merged record known may have been the other half.
+ * @param mergeId merge that is undone; null for an identity that becomes a record of its own
+ */
+export async function splitAdditions(
+  tx: Executor,
+  kind: RecordKind,
+  { mergeId, primaryId, secondaryId }: { mergeId: string | null; primaryId: string; secondaryId: string },
+): Promise<void> {
+  await addRows(
+    tx,
+    sql`
+    select kind, ${secondaryId}::uuid, user_id, segment_ids from hand_additions
+    where kind = ${kind} and record_id = ${primaryId}::uuid`,
+  );
+  if (mergeId === null) return;
+  const ofMerge = sql`kind = ${beforeMerge(kind)} and record_id = ${mergeId}::uuid`;
+  await addRows(
+    tx,
+    sql`
+    select ${kind}, ${primaryId}::uuid, user_id, segment_ids from hand_additions where ${ofMerge}`,
+  );
+  await tx.execute(sql`delete from hand_additions where ${ofMerge}`);
+}
+
+const addRows = (tx: Executor, rows: SQL) =>
+  tx.execute(sql`
+    insert into hand_additions as known (kind, record_id, user_id, segment_ids) ${rows}
     on conflict (record_id, kind, user_id) do update
       set segment_ids = array(select unnest(known.segment_ids) union select unnest(excluded.segment_ids))`);
-}

@@ -10,7 +10,10 @@ import { users } from "./users.ts";
 export const handAdditions = pgTable(
   "hand_additions",
   {
-    /** `member`, `organization`, `integration`, or `integration-commits` when only its commits are stated. */
+    /**
+     * `member`, `organization`, `integration`, or `integration-commits` when only its commits are stated; for merges,
+     * `member-before-merge` and `organization-before-merge`.
+     */
     kind: text().notNull(),
     recordId: uuid().notNull(),
     userId: uuid()
