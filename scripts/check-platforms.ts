@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   "server/admin/backups/archive.ts": "copies of repositories are not saved",
   "server/lens/": "sites that are searched",
   "server/subscriptions/": "messages are sent to Slack",
-  "console/data-table/views/subscribe-dialog.tsx": "messages are sent to Slack",
+  "console/data-table/views/subscribe-texts.ts": "messages are sent to Slack",
   "console/features/community-lens/": "sites that are searched",
   "server/records/enrichment/": "profiles are completed by GitHub's API",
   "server/curation/data-quality/vanished-handles.ts": "handles are tried at GitHub's API",
