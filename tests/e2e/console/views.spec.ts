@@ -186,7 +186,9 @@ test.describe("a read-only user", () => {
     await tab(page, shared).click();
     await expect(searchBox(page)).toHaveValue("an");
     await menu(page).click();
-    await expect(page.getByRole("menuitem")).toHaveText(["Save as new view", "Duplicate", "Manage views"]);
+    await expect(page.getByRole("menuitem")).toHaveText([
+      ...["Save as new view", "Duplicate", "Subscribe…", "Manage views"],
+    ]);
     await page.getByRole("menuitem", { name: "Duplicate" }).click();
     await expect(page.getByText("Visibility")).toBeHidden();
     await page.getByRole("textbox", { name: "Name" }).fill(own);

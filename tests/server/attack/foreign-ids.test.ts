@@ -89,6 +89,7 @@ type Owner = (typeof mixtures)[number][number];
 
 /** Bodies that random fields rarely make. */
 const bodies: Readonly<Record<string, (id: string) => object>> = {
+  "POST /report/link": (id) => ({ segment: id, period: "2024", withPeople: true, days: 1 }),
   "POST /member/bulk": (id) => ({ ids: [id], action: { delete: true } }),
   "POST /v1/segments/{segmentId}/people": (id) => ({
     identities: [{ platform: "github", type: "username", value: "ada-of-a-new-person" }],

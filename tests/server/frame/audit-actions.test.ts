@@ -34,7 +34,7 @@ const areas = [
 
 /** Paths outside the administration. Separate tests cover their audit log entries. */
 const otherAreas =
-  /^\/(?:auth|product|member|organization|activity|enrichment|bulk|customview|data-quality|maintainers|eagleEyeContent|changes|inbox|integration)(?:\/|$)|-(?:connect|onboard)$|^\/(?:discord-)?authenticate\/|^\/groupsio-/;
+  /^\/(?:auth|product|member|organization|activity|enrichment|bulk|customview|data-quality|maintainers|eagleEyeContent|changes|inbox|integration|report)(?:\/|$)|-(?:connect|onboard)$|^\/(?:discord-)?authenticate\/|^\/groupsio-/;
 
 /** Administration calls without an audit log entry, each with the reason. */
 const unloggedReasons: Readonly<Record<string, string>> = {

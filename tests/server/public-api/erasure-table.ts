@@ -159,6 +159,8 @@ export const erasureByJsonColumn: Readonly<Record<string, Erasure>> = {
   "organizations.lfx_membership": "none",
   "organizations.attributes": "none",
   "overview_figures.figures": "none",
+  "report_links.names": "none",
+  "report_links.figures": "none",
   "members.attributes": "record",
   "members.reach": "record",
   "personal_data_requests.counts": "none",
