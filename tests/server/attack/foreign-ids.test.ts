@@ -46,9 +46,10 @@ beforeAll(async () => {
       select jsonb_object_agg(name, '{"default": "x"}'::jsonb) from attribute_definitions
       where id = any(${sql.param(ids.foreign)}::uuid[]))
     where id = ${ids.foreign[0]}::uuid`);
-  // Nothing changes by itself: no integration reads, no delivery waits.
+  // Nothing changes by itself: no integration reads, no delivery waits, no view is compared.
   await db().execute(sql`update integrations set status = 'done', next_sync_at = null`);
   await db().execute(sql`update webhook_deliveries set processed_at = now()`);
+  await db().execute(sql`update view_subscriptions set disabled_at = now()`);
   // The platform reads segments when it starts.
   await platform.restart();
   requester = await findRequester();
