@@ -562,7 +562,11 @@ test("the head of the card answers the daily questions without scrolling; a new 
   await checkPage(panel, "panel-daily");
   // Employer, project and tag are reported with the specification's summary of each.
   const menuOf = async (what: string, data: string, preview: string) => {
-    await panel.getByRole("button", { name: `Actions for ${what}` }).click();
+    const button = panel.getByRole("button", { name: `Actions for ${what}` });
+    // Scrolling closes a menu, and its event arrives in the next frame.
+    await button.scrollIntoViewIfNeeded();
+    await panel.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await button.click();
     await panel.getByRole("menuitem", { name: "Report data issue" }).click();
     const summary = panel.locator("dl").filter({ hasText: "Data type" });
     await expect(summary.getByRole("definition")).toHaveText([data, preview]);
