@@ -10,14 +10,32 @@ import { copyText } from "./copy-text.ts";
 
 const texts = { done: "Done", shownOnce: "Copy it now: it cannot be shown again." } as const;
 
-interface ShownOnceProps {
-  title: string;
-  /** Name of the record that the secret belongs to. */
-  name: string;
+interface CopyFieldProps {
   label: string;
   value: string;
   copyLabel: string;
   copied: string;
+}
+
+/** A value to copy, with its button. */
+export function CopyField({ label, value, copyLabel, copied }: CopyFieldProps) {
+  return (
+    <div className="flex items-end gap-2">
+      <Field label={label} className="min-w-0 flex-1">
+        <Input readOnly className="font-mono text-xs" value={value} onFocus={(event) => event.target.select()} />
+      </Field>
+      <Button autoFocus onClick={() => void copyText(value, copied)}>
+        <Copy />
+        {copyLabel}
+      </Button>
+    </div>
+  );
+}
+
+interface ShownOnceProps extends CopyFieldProps {
+  title: string;
+  /** Name of the record that the secret belongs to. */
+  name: string;
   /** Usage instructions. */
   children: ReactNode;
   onClose: () => void;
@@ -44,15 +62,7 @@ export function ShownOnce({ title, name, label, value, copyLabel, copied, childr
     >
       <div className="grid gap-4 text-ink">
         <Notice tone="warn">{texts.shownOnce}</Notice>
-        <div className="flex items-end gap-2">
-          <Field label={label} className="min-w-0 flex-1">
-            <Input readOnly className="font-mono text-xs" value={value} onFocus={(event) => event.target.select()} />
-          </Field>
-          <Button autoFocus onClick={() => void copyText(value, copied)}>
-            <Copy />
-            {copyLabel}
-          </Button>
-        </div>
+        <CopyField {...{ label, value, copyLabel, copied }} />
         <p className="text-ink-2">{children}</p>
       </div>
     </Dialog>

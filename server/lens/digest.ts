@@ -1,3 +1,4 @@
+import { confirmedAddress } from "#server/platform/auth/mail-recipients.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { unsubscribeUrl } from "#server/platform/mail/unsubscribe.ts";
@@ -5,7 +6,7 @@ import { deliverMail } from "#server/transfer/exports/deliver-mail.ts";
 import { nextDigestAt } from "#shared/domain/lens-settings.ts";
 import { digestMail } from "./digest-mail.ts";
 import { findPosts } from "./search.ts";
-import { confirmedAddress, isOwnAddress, readSettings, settingsIn, storeSettings } from "./settings.ts";
+import { isOwnAddress, readSettings, settingsIn, storeSettings } from "./settings.ts";
 import { digestUnsubscribing } from "./unsubscribe.ts";
 
 const lookJob = "community-lens-digests";

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import type { CurrentUser } from "#server/platform/auth/current-user.ts";
+import { confirmedAddress } from "#server/platform/auth/mail-recipients.ts";
 import { badRequest } from "#server/platform/core/http-error.ts";
 import type { Executor } from "#server/platform/db/database.ts";
-import { and, eq, isNull, sql } from "#server/platform/db/drizzle.ts";
+import { eq, sql } from "#server/platform/db/drizzle.ts";
 import { lensSources } from "#server/platform/db/schema/community-lens.ts";
 import { users } from "#server/platform/db/schema/users.ts";
 import { readInput } from "#server/platform/http/input.ts";
@@ -71,16 +72,6 @@ export async function saveSettings(
 /** Returns whether an address is the one that a user signs in with. Nobody confirmed another one. */
 export const isOwnAddress = (address: string, email: string): boolean =>
   email !== "" && emailKey(address) === emailKey(email);
-
-/** Returns the address of a user to whom email may be sent; null without access or without a confirmed address. */
-export async function confirmedAddress(db: Executor, userId: string): Promise<string | null> {
-  const { id, email, emailVerified, blockedAt, status } = users;
-  const [user] = await db
-    .select({ email })
-    .from(users)
-    .where(and(eq(id, userId), eq(emailVerified, true), isNull(blockedAt), eq(status, "active")));
-  return user?.email ?? null;
-}
 
 /** Stores settings unchanged, next to the other settings of the user. */
 export async function storeSettings(db: Executor, userId: string, settings: LensSettings): Promise<void> {

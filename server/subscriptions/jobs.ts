@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { requesterOf } from "#server/curation/bulk/work.ts";
-import { confirmedAddress } from "#server/lens/settings.ts";
+import { confirmedAddress } from "#server/platform/auth/mail-recipients.ts";
 import { HttpError } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
+import { requesterOf } from "#server/platform/jobs/requester-of.ts";
 import { unsubscribeUrl } from "#server/platform/mail/unsubscribe.ts";
 import { requestJson } from "#server/platform/outgoing/request-json.ts";
 import { signatureOf } from "#server/platform/webhooks/send.ts";

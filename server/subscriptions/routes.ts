@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { confirmedAddress } from "#server/lens/settings.ts";
 import { writeAudit } from "#server/platform/audit/write-audit.ts";
+import { confirmedAddress } from "#server/platform/auth/mail-recipients.ts";
 import { badRequest, conflict, forbidden, notFound } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import { sql } from "#server/platform/db/drizzle.ts";

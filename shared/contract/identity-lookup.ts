@@ -72,7 +72,7 @@ export const identityLookup = call("POST", "/identity/find", {
     looksLike: z.optional(z.array(lookAlike)),
     /** People who may own the identity, most likely first, when nobody owns it. */
     likely: z.optional(z.array(likelyOwner)),
-    /** Organizations that may own the identity, likewise. */
+    /** Organizations that may own the identity, most likely first, when nobody owns it. */
     likelyOrganizations: z.optional(z.array(z.object(likely))),
     /** Absent unless exactly one person owns the identity, and on servers that do not support the option. */
     details: z.optional(personDetails),

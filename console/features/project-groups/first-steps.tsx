@@ -68,7 +68,9 @@ export function FirstSteps({ groups, ...actions }: FirstStepsProps) {
     onSuccess: () => getQueryClient().invalidateQueries({ queryKey: ["settings"] }),
     onError: handleError,
   });
-  if ((isTold && progress.isPending) || (groups.length > 0 && (settings.data?.firstStepsHidden ?? true))) return null;
+  if (isTold && progress.isPending) return null;
+  // Without an answer, nobody is told that the platform is empty.
+  if (groups.length > 0 && (!progress.data || (settings.data?.firstStepsHidden ?? true))) return null;
   const { isConnected = false, hasCome = false, duplicates = 0, employers = 0, users = 1 } = progress.data ?? {};
   const steps = texts.steps;
   const later: readonly LaterStep[] = [

@@ -47,7 +47,7 @@ export const texts = {
   filter: "Search projects",
   stepsTitle: "First steps",
   stepsEmpty: "The platform is empty. The first three steps bring people and activity.",
-  stepsConnected: "Your first data is on its way. The next steps make its figures reliable.",
+  stepsConnected: "The first source is connected. The next steps make its figures reliable.",
   stepsWhole: "All steps are done. Open work is in the inbox from now on.",
   hideSteps: "Hide for all administrators",
   steps: {
@@ -69,7 +69,7 @@ export const texts = {
     colleaguesText: "Everyone signs in with their own account, and sees what their role allows.",
     invite: "Invite users",
     extension: "Add the browser extension",
-    extensionText: "It recognizes profiles on GitHub, LinkedIn, X and Reddit, and shows who they are here.",
+    extensionText: "It recognizes profiles on GitHub, LinkedIn, X and Reddit, and shows what is known about them.",
     install: "How to add it",
     done: "Done",
     open: "Open integrations",

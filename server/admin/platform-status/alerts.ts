@@ -1,4 +1,4 @@
-import { administrators } from "#server/platform/auth/administrators.ts";
+import { administrators } from "#server/platform/auth/mail-recipients.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import { bulkJson } from "#server/platform/db/bulk-json.ts";
 import { sql } from "#server/platform/db/drizzle.ts";

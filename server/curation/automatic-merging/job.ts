@@ -1,10 +1,10 @@
 import { startMergesIf } from "#server/curation/bulk/start.ts";
-import { requesterOf } from "#server/curation/bulk/work.ts";
 import { automaticMergingJob } from "#server/curation/suggestions/job.ts";
 import { mergeableByLevel } from "#server/curation/suggestions/mergeable.ts";
 import { HttpError } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Executor } from "#server/platform/db/database.ts";
+import { requesterOf } from "#server/platform/jobs/requester-of.ts";
 import { isMerging, isStillOn, readSettings, type StoredSetting } from "./setting.ts";
 
 /** Registers the job that runs after every scan for suggestions and merges those above the chosen confidence. */

@@ -1,14 +1,13 @@
 import { forbidden, HttpError } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Database, Executor } from "#server/platform/db/database.ts";
-import { eq, sql } from "#server/platform/db/drizzle.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
-import { users } from "#server/platform/db/schema/users.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { createBatchSize } from "#server/platform/jobs/batch-size.ts";
+import { requesterOf } from "#server/platform/jobs/requester-of.ts";
 import type { RecordKind } from "#server/records/common/record-kind.ts";
 import { permissionScope } from "#shared/domain/access/permissions.ts";
-import { isRole } from "#shared/domain/access/roles.ts";
 import type { BulkKind, ChangeRecords, Outcome, Outside } from "./bulk-kind.ts";
 import { changeRecords, onEditable, undoRecords } from "./change-records.ts";
 import { countMerges, mergeableOf, runMerges } from "./merges.ts";
@@ -80,26 +79,6 @@ async function end(db: Executor, id: string, status: "done" | "failed", error: s
   await db.execute(sql`
     update bulk_jobs set status = ${status}, error = ${error}, ended_at = now()
     where id = ${id}::uuid and status in ('waiting', 'running')`);
-}
-
-/**
- * Returns the user who started a job, with their current rights. @throws HttpError 403 when the user no longer exists
- */
-export async function requesterOf(
-  db: Database,
-  job: Pick<JobRecord, "user_id" | "ip_address" | "user_agent" | "request_id">,
-): Promise<Requester> {
-  const [user] = await db.select().from(users).where(eq(users.id, job.user_id));
-  if (!user || user.status === "empty-permissions") throw forbidden();
-  const { id, email, fullName, adminSegments } = user;
-  return {
-    user: { id, email, fullName, adminSegments, roles: user.roles.filter(isRole), status: "active" },
-    segments: [],
-    ipAddress: job.ip_address,
-    userAgent: job.user_agent,
-    requestId: job.request_id ?? "",
-    ifMatch: null,
-  };
 }
 
 async function countRows(db: Database, job: JobRecord, kind: BulkKind<JobRecord["action"]>): Promise<number> {

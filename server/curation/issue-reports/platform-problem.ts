@@ -1,4 +1,4 @@
-import { administrators } from "#server/platform/auth/administrators.ts";
+import { administrators } from "#server/platform/auth/mail-recipients.ts";
 import { badRequest } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import { workspaceId } from "#server/platform/core/workspace-id.ts";

@@ -1,10 +1,10 @@
-import { requesterOf } from "#server/curation/bulk/work.ts";
 import { forbidden, HttpError } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { withRetry } from "#server/platform/db/with-retry.ts";
 import { createBatchSize } from "#server/platform/jobs/batch-size.ts";
+import { requesterOf } from "#server/platform/jobs/requester-of.ts";
 import { type RepairKind, repairKinds } from "#shared/contract/record-repairs.ts";
 import { doubledActivities } from "./activities.ts";
 import { wholeAddresses } from "./identities.ts";

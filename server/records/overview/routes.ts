@@ -1,4 +1,3 @@
-import { notFound } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { type Requester, type Route, route } from "#server/platform/http/route.ts";
@@ -11,7 +10,7 @@ import type { GroupFigures } from "./count-groups.ts";
 import { namesOf } from "./names.ts";
 import { countNow, readFigures } from "./read-figures.ts";
 import { readReport } from "./report/read-report.ts";
-import type { Scope } from "./scope.ts";
+import { type Scope, segmentOf } from "./scope.ts";
 
 /** Routes for the figures of wire.md 29.4, and for those of the overview. */
 export const overviewRoutes = (platform: Platform): Route[] => [
@@ -52,17 +51,14 @@ export const overviewRoutes = (platform: Platform): Route[] => [
   }),
 
   route(report, async ({ query, requester }) => {
-    const { segmentId } = scopeOf({}, requester);
-    return (await readReport(platform, segmentId, query)) ?? { isCounting: true as const };
+    return (await readReport(platform, segmentOf(requester), query)) ?? { isCounting: true as const };
   }),
 ];
 
-/** @throws HttpError 404 when the segment does not exist */
-function scopeOf(query: { platform?: string | undefined }, requester: Requester): Scope {
-  const segmentId = requester.segments[0]?.id;
-  if (segmentId === undefined) throw notFound();
-  return { segmentId, platform: query.platform || null };
-}
+const scopeOf = (query: { platform?: string | undefined }, requester: Requester): Scope => ({
+  segmentId: segmentOf(requester),
+  platform: query.platform || null,
+});
 
 /** Adds current names and pictures; omits records that were deleted or merged meanwhile. */
 async function withNames(db: Executor, kind: RecordKind, figures: Figures["people"]) {

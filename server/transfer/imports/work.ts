@@ -1,4 +1,3 @@
-import { requesterOf } from "#server/curation/bulk/work.ts";
 import { forbidden, HttpError } from "#server/platform/core/http-error.ts";
 import { bulkJson } from "#server/platform/db/bulk-json.ts";
 import type { Database, Executor } from "#server/platform/db/database.ts";
@@ -7,6 +6,7 @@ import { withRetry } from "#server/platform/db/with-retry.ts";
 import { checkAccess } from "#server/platform/http/check-access.ts";
 import { findSegments } from "#server/platform/http/request-segments.ts";
 import type { Requester } from "#server/platform/http/route.ts";
+import { requesterOf } from "#server/platform/jobs/requester-of.ts";
 import { imports } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { lookAlikeText } from "#shared/domain/identities/look-alike-text.ts";

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { requesterOf } from "#server/curation/bulk/work.ts";
 import { forbidden, HttpError } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Database, Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { withRetry } from "#server/platform/db/with-retry.ts";
 import { createBatchSize } from "#server/platform/jobs/batch-size.ts";
+import { requesterOf } from "#server/platform/jobs/requester-of.ts";
 import { refreshEngagement } from "#server/records/aggregates/rebuild-organizations.ts";
 import { rebuildSegments, refreshScores } from "#server/records/aggregates/rebuild-people.ts";
 import { removeLeft } from "#server/records/employers/domain-organizations.ts";

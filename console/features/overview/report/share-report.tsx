@@ -1,16 +1,14 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Copy } from "lucide-react";
 import { useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
-import { copyText } from "#console/core/copy-text.ts";
 import { handleError } from "#console/core/handle-error.ts";
+import { CopyField } from "#console/core/shown-once.tsx";
 import { reportLinkCreate, reportLinkList, reportLinkRevoke } from "#shared/contract/report-links.ts";
 import { type Counted, countedChoices } from "#shared/domain/report/contributions.ts";
 import { formatDate } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
-import { Input } from "#shared/ui/components/forms/input.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
 import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
@@ -67,7 +65,15 @@ export function ShareReport({ segmentId, period, counted, onClose }: ShareReport
     >
       <div className="grid gap-4 text-ink">
         {create.data ? (
-          <NewLink token={create.data.token} />
+          <>
+            <CopyField
+              label={texts.link}
+              value={`${location.origin}/shared/report#${create.data.token}`}
+              copyLabel={texts.copy}
+              copied={texts.copied}
+            />
+            <p className="text-ink-2">{texts.once}</p>
+          </>
         ) : (
           <>
             <Field label={texts.duration}>
@@ -85,24 +91,6 @@ export function ShareReport({ segmentId, period, counted, onClose }: ShareReport
         <Links segmentId={segmentId} />
       </div>
     </Dialog>
-  );
-}
-
-function NewLink({ token }: { token: string }) {
-  const link = `${location.origin}/shared/report#${token}`;
-  return (
-    <>
-      <div className="flex items-end gap-2">
-        <Field label={texts.link} className="min-w-0 flex-1">
-          <Input readOnly className="font-mono text-xs" value={link} onFocus={(event) => event.target.select()} />
-        </Field>
-        <Button autoFocus onClick={() => void copyText(link, texts.copied)}>
-          <Copy />
-          {texts.copy}
-        </Button>
-      </div>
-      <p className="text-ink-2">{texts.once}</p>
-    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link2Off, Printer } from "lucide-react";
-import { useState } from "react";
+import { useLocation } from "react-router";
 import { getClient } from "#console/core/api-client.ts";
 import { BrandMark } from "#console/core/brand-mark.tsx";
 import { productName, useTitle } from "#console/core/use-title.ts";
@@ -24,7 +24,7 @@ const texts = reportTexts.links;
  * server: neither to this one's log, nor as referrer.
  */
 export function SharedReportPage() {
-  const [token] = useState(() => location.hash.slice(1));
+  const token = useLocation().hash.slice(1);
   const query = useQuery({
     queryKey: ["shared-report", token],
     queryFn: ({ signal }) => getClient().send(sharedReport, { body: { token }, signal }),

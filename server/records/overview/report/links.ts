@@ -3,7 +3,8 @@ import { writeAudit } from "#server/platform/audit/write-audit.ts";
 import { badRequest, HttpError, notFound } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
-import { type Input, preparedRoute, type Requester, type Route, route } from "#server/platform/http/route.ts";
+import { iso } from "#server/platform/db/iso.ts";
+import { type Input, preparedRoute, type Route, route } from "#server/platform/http/route.ts";
 import {
   mostReportLinks,
   type ReportLink,
@@ -12,8 +13,8 @@ import {
   reportLinkRevoke,
   sharedReport,
 } from "#shared/contract/report-links.ts";
-import { withoutAddresses } from "#shared/domain/text/without-addresses.ts";
 import { namesOf } from "../names.ts";
+import { segmentOf } from "../scope.ts";
 import type { ReportFigures } from "./count-report.ts";
 import { readReportFigures } from "./read-report.ts";
 
@@ -103,7 +104,7 @@ export const reportLinkRoutes = (platform: Platform): Route[] => [
       // Ids of records mean nothing without an account.
       peopleIds: null,
       organizationIds: null,
-      ...{ names, counted, withPeople, createdAt: isoOf(row.created_at), expiresAt: isoOf(row.expires_at) },
+      ...{ names, counted, withPeople, createdAt: iso(row.created_at), expiresAt: iso(row.expires_at) },
     };
   }),
 ];
@@ -142,25 +143,23 @@ const columns = sql`l.id, l.period, l.counted, l.with_people, l.created_at, l.ex
 
 const linkOf = (row: Row): ReportLink => ({
   ...{ id: row.id, period: row.period, counted: row.counted, withPeople: row.with_people, createdBy: row.created_by },
-  createdAt: isoOf(row.created_at),
-  expiresAt: isoOf(row.expires_at),
+  createdAt: iso(row.created_at),
+  expiresAt: iso(row.expires_at),
 });
 
-const isoOf = (time: string) => new Date(time).toISOString();
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
-
-function segmentOf(requester: Requester): string {
-  const [segment] = requester.segments;
-  if (segment === undefined) throw notFound();
-  return segment.id;
-}
 
 /** Names from the project group down to the segment. */
 async function namesOfPath({ db }: Platform, segmentId: string): Promise<string[]> {
-  const { rows } = await db.execute<{ name: string }>(sql`
-    select a.name from segments s
-    join segments a on a.id in (s.id, s.parent_id, s.grandparent_id)
-    where s.id = ${segmentId}::uuid
-    order by array_position(array[s.grandparent_id, s.parent_id, s.id], a.id)`);
-  return rows.map(({ name }) => name);
+  const { rows } = await db.execute<{ names: string[] }>(sql`
+    select array_remove(array[grandparent_name, parent_name, name], null) as names from segments
+    where id = ${segmentId}::uuid`);
+  return rows[0]?.names ?? [];
 }
+
+/** Replaces email addresses in a name by the part before the `@`. */
+const withoutAddresses = (name: string): string =>
+  name
+    .split(" ")
+    .map((word) => (word.indexOf("@") > 0 ? word.slice(0, word.indexOf("@")) : word))
+    .join(" ");
