@@ -164,7 +164,7 @@ async function sendMessage(
   { messageId, subscriptionId, change }: Message,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, secrets } = platform;
+  const { db } = platform;
   const found = await db.execute<Target>(sql`
     select s.user_id, s.channel, s.url, s.secret from view_subscriptions s
       join users u on u.id = s.user_id and u.status = 'active' and u.blocked_at is null
@@ -184,32 +184,33 @@ async function sendMessage(
       failing_since = case when ${problem === null} then null else coalesce(failing_since, now()) end
     where id = ${subscriptionId}::uuid`);
   if (problem !== null) throw new Error(problem);
+}
 
-  async function post(
-    { config }: Platform,
-    { url, secret, channel }: Target,
-    message: { messageId: string; change: ViewChange; signal: AbortSignal },
-  ): Promise<string | null> {
-    const body = channel === "slack" ? slackBody(message.change) : webhookBody(message.change);
-    const seconds = Math.floor(Date.now() / 1_000);
-    try {
-      const { status } = await requestJson(secrets.decrypt(url ?? ""), {
-        method: "POST",
-        ...(secret !== null && {
-          headers: {
-            "webhook-id": message.messageId,
-            "webhook-timestamp": String(seconds),
-            "webhook-signature": signatureOf(secrets.decrypt(secret), message.messageId, seconds, JSON.stringify(body)),
-          },
-        }),
-        body,
-        allow: config.outboundAllow,
-        signal: message.signal,
-      });
-      return status >= 200 && status < 300 ? null : `The server answered ${status}.`;
-    } catch (error) {
-      message.signal.throwIfAborted();
-      return (error as Error).message.slice(0, 500);
-    }
+/** Posts a message to a webhook or to Slack. @returns why it was not accepted; null when it was */
+async function post(
+  { config, secrets }: Pick<Platform, "config" | "secrets">,
+  { url, secret, channel }: Target,
+  { messageId, change, signal }: Pick<Message, "messageId" | "change"> & { readonly signal: AbortSignal },
+): Promise<string | null> {
+  const body = channel === "slack" ? slackBody(change) : webhookBody(change);
+  const seconds = Math.floor(Date.now() / 1_000);
+  try {
+    const { status } = await requestJson(secrets.decrypt(url ?? ""), {
+      method: "POST",
+      ...(secret !== null && {
+        headers: {
+          "webhook-id": messageId,
+          "webhook-timestamp": String(seconds),
+          "webhook-signature": signatureOf(secrets.decrypt(secret), messageId, seconds, JSON.stringify(body)),
+        },
+      }),
+      body,
+      allow: config.outboundAllow,
+      signal,
+    });
+    return status >= 200 && status < 300 ? null : `The server answered ${status}.`;
+  } catch (error) {
+    signal.throwIfAborted();
+    return (error as Error).message.slice(0, 500);
   }
 }

@@ -6,7 +6,7 @@ import type { Platform } from "#server/platform/core/platform.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
 import { iso } from "#server/platform/db/iso.ts";
-import { type Requester, type Route, route } from "#server/platform/http/route.ts";
+import { preparedRoute, type Requester, type Route, route } from "#server/platform/http/route.ts";
 import { assertReachable } from "#server/platform/webhooks/endpoints.ts";
 import { findViews } from "#server/records/views/read.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
@@ -30,20 +30,28 @@ export const subscriptionRoutes = (platform: Platform): Route[] => [
     return list(platform, requester, sql`view_id = ${id}::uuid`);
   }),
 
-  route(viewSubscribe, ({ params: { id }, body, requester }) => subscribe(platform, requester, id, body)),
+  preparedRoute(
+    viewSubscribe,
+    async ({ body: { channel, url }, requester: { user } }) => {
+      if ((channel === "email") !== (url === undefined)) throw badRequest("Only a webhook and Slack need a URL.");
+      // Readers keep to their own mailbox: other targets outlive a look at the list.
+      if (channel !== "email" && !hasPermission(user.roles, "customViewsTenantManage")) throw forbidden();
+      await assertReachable(platform, url);
+    },
+    ({ params: { id }, body, requester }) => subscribe(platform, requester, id, body),
+  ),
 
   route(viewUnsubscribe, async ({ params: { id }, requester }) => {
-    await platform.db.transaction(async (tx) => {
-      const ended = await tx.execute<{ view_id: string; channel: string; frequency: string }>(sql`
-        delete from view_subscriptions where id = ${id}::uuid and user_id = ${requester.user.id}::uuid
-        returning view_id, channel, frequency`);
-      const [row] = ended.rows;
-      if (!row) throw notFound();
-      const { view_id: entityId, ...oldState } = row;
-      await writeAudit(tx, requester, {
-        ...{ actionType: "views-unsubscribe", entityType: "view", entityId },
-        ...{ oldState, newState: {} },
-      });
+    const { db } = platform;
+    const ended = await db.execute<{ view_id: string; channel: string; frequency: string }>(sql`
+      delete from view_subscriptions where id = ${id}::uuid and user_id = ${requester.user.id}::uuid
+      returning view_id, channel, frequency`);
+    const [row] = ended.rows;
+    if (!row) throw notFound();
+    const { view_id: entityId, ...oldState } = row;
+    await writeAudit(db, requester, {
+      ...{ actionType: "views-unsubscribe", entityType: "view", entityId },
+      ...{ oldState, newState: {} },
     });
     return true;
   }),
@@ -57,35 +65,27 @@ async function subscribe(
 ) {
   const { db, secrets } = platform;
   const { user } = requester;
-  if ((channel === "email") !== (url === undefined)) throw badRequest("Only a webhook and Slack need a URL.");
   if (channel === "email" && (await confirmedAddress(db, user.id)) === null) {
     throw badRequest("Messages are sent only to a confirmed email. Ask an administrator to confirm yours.");
   }
-  // Readers keep to their own mailbox: other targets outlive a look at the list.
-  if (channel !== "email" && !hasPermission(user.roles, "customViewsTenantManage")) throw forbidden();
-  await assertReachable(platform, url);
   const [view] = await findViews(db, user.id, [viewId]);
   if (!view) throw notFound();
   const ids = await recordsOfView(db, user, view, groupId);
   const secret = channel === "webhook" ? `whsec_${randomBytes(32).toString("base64")}` : undefined;
-  const id = await db.transaction(async (tx) => {
-    const own = await tx.execute(sql`
-      select 1 from view_subscriptions where user_id = ${user.id}::uuid limit ${mostOwn}`);
-    if (own.rows.length === mostOwn) throw conflict(`You can have at most ${mostOwn} subscriptions. End one first.`);
-    const made = await tx.execute<{ id: string }>(sql`
-      insert into view_subscriptions (user_id, view_id, group_id, channel, frequency, url, secret, record_ids, due_at)
-      values (${user.id}::uuid, ${viewId}::uuid, ${groupId}::uuid, ${channel}, ${frequency},
-        ${url === undefined ? null : secrets.encrypt(url)}, ${secret === undefined ? null : secrets.encrypt(secret)},
-        ${idArray(ids)}, ${nextComparison(frequency, new Date()).toISOString()}::timestamptz)
-      returning id`);
-    const newState = { channel, frequency, ...(url !== undefined && { host: hostOf(url) }) };
-    await writeAudit(tx, requester, {
-      ...{ actionType: "views-subscribe", entityType: "view", entityId: viewId },
-      ...{ oldState: {}, newState },
-    });
-    return made.rows[0]?.id ?? "";
+  const own = await db.execute(sql`
+    select 1 from view_subscriptions where user_id = ${user.id}::uuid limit ${mostOwn}`);
+  if (own.rows.length === mostOwn) throw conflict(`You can have at most ${mostOwn} subscriptions. End one first.`);
+  const inserted = await db.execute<{ id: string }>(sql`
+    insert into view_subscriptions (user_id, view_id, group_id, channel, frequency, url, secret, record_ids, due_at)
+    values (${user.id}::uuid, ${viewId}::uuid, ${groupId}::uuid, ${channel}, ${frequency},
+      ${url === undefined ? null : secrets.encrypt(url)}, ${secret === undefined ? null : secrets.encrypt(secret)},
+      ${idArray(ids)}, ${nextComparison(frequency, new Date()).toISOString()}::timestamptz)
+    returning id`);
+  await writeAudit(db, requester, {
+    ...{ actionType: "views-subscribe", entityType: "view", entityId: viewId },
+    ...{ oldState: {}, newState: { channel, frequency, ...(url !== undefined && { host: hostOf(url) }) } },
   });
-  const [made] = await list(platform, requester, sql`id = ${id}::uuid`);
+  const [made] = await list(platform, requester, sql`id = ${inserted.rows[0]?.id ?? ""}::uuid`);
   if (!made) throw notFound();
   return { ...made, ...(secret !== undefined && { secret }) };
 }

@@ -4,7 +4,7 @@ import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 
 const texts = {
   title: "The sources could not be read",
-  text: (names: string) => `${names} failed, so there are no posts. They are tried again by themselves.`,
+  text: (names: string) => `There are no posts, because ${names} failed. The platform tries again by itself.`,
 } as const;
 
 /** Empty feed, because its sources failed. */

@@ -12,7 +12,7 @@ import { defaultSourcePriorities } from "#shared/domain/attributes.ts";
 
 type Workspace = typeof workspace.$inferSelect;
 
-/** Settings that are not stored. */
+/** Values of the settings that a workspace has not stored. */
 const defaults = {
   website: null,
   backgroundImageUrl: null,
