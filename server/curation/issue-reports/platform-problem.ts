@@ -69,13 +69,14 @@ export async function storeProblem(
 /** Defines the job that sends a report to an administrator. */
 export function defineProblemEmailJob({ db, jobs, config }: Needs): void {
   jobs.define<Email>(emailJob, async ({ id, userId }) => {
-    const [report] = await db.select().from(issueReports).where(eq(issueReports.id, id));
+    const [row] = await db
+      .select({ report: issueReports, fullName: users.fullName, email: users.email })
+      .from(issueReports)
+      .leftJoin(users, eq(users.id, issueReports.createdById))
+      .where(eq(issueReports.id, id));
     const to = (await administrators(db)).find((each) => each.id === userId)?.email;
-    if (!config.mail || !report || !to) return;
-    const [reporter] = await db
-      .select()
-      .from(users)
-      .where(eq(users.id, report.createdById ?? ""));
+    if (!config.mail || !row || !to) return;
+    const { report, fullName, email } = row;
     await sendOnce(
       db,
       config.mail,
@@ -84,7 +85,7 @@ export function defineProblemEmailJob({ db, jobs, config }: Needs): void {
         to,
         subject: "Community Data Platform: a user reports a problem",
         text: [
-          `${reporter?.fullName || reporter?.email || "A user"} writes about ${report.profileUrl}:`,
+          `${fullName || email || "A user"} writes about ${report.profileUrl}:`,
           report.description,
           `Answer it in the inbox: ${config.publicUrl}/inbox?kind=report&of=report&entry=${id}`,
         ].join("\n\n"),
