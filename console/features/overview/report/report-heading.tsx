@@ -55,7 +55,7 @@ export function ReportHeading({ group, segmentId, period, counted, report }: Hea
             options={projects}
             value={segmentId}
             onValueChange={(id) => goTo(`${reportPath(id)}?${params}`)}
-            className="w-56"
+            className="w-44 xl:w-56"
           />
           <PeriodMenu key={period} period={period} days={days} onChange={(value) => change({ period: value })} />
           <Segmented
@@ -178,7 +178,7 @@ function PeriodMenu({ period, days, onChange }: PeriodMenuProps) {
           setOwn(value === own);
           if (value !== own) onChange(value);
         }}
-        className="w-52"
+        className="w-40 xl:w-52"
       />
       {isOwn && <OwnDates days={days} onChange={onChange} />}
     </>
