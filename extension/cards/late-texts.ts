@@ -27,7 +27,7 @@ export const texts = {
   },
   tag: "Tag",
   weeks: {
-    total: (weeks: number, n: string) => `${weeks} weeks, ${n} activities`,
+    total: (weeks: number, n: string) => `${weeks} weeks, ${n} ${n === "1" ? "activity" : "activities"}`,
     current: (n: string) => `${n} this week`,
     one: (ago: number, n: string) =>
       ago === 0 ? `${n} this week` : ago === 1 ? `${n} a week ago` : `${n}, ${ago} weeks ago`,
