@@ -209,6 +209,6 @@ test.describe("a read-only user", () => {
     await page.evaluate(() => localStorage.removeItem("eagleEyeResults"));
     await page.reload();
     await expect(page.getByRole("heading", { name: "The sources could not be read" })).toBeVisible();
-    await expect(page.getByText("DEV failed, so there are no posts.")).toBeVisible();
+    await expect(page.getByText("There are no posts, because DEV failed.")).toBeVisible();
   });
 });
