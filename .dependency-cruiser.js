@@ -109,7 +109,7 @@ export default {
       from: { path: "^console/(?:features/)?([^/]+)/" },
       to: { path: "^console/(session|data-table|record-page)/", pathNot: "^console/($1/|[^/]+/index\\.ts$)" },
     },
-    ...inOrder("console", ["core", "session", "data-table", "record-page", "features", "app"]),
+    ...inOrder("console", ["ui", "core", "session", "data-table", "record-page", "features", "app"]),
     {
       name: "platforms-stay-apart",
       severity: "error",

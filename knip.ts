@@ -14,7 +14,7 @@ const config: KnipConfig = {
     "tests/support/{serve-*,killed-write,supervised-server}.ts",
     "tests/support/check-expressions.js",
     // The kit is a library: a part may be there before the first screen that needs it.
-    "shared/ui/components/**/*.tsx",
+    "{shared/ui/components,console/ui}/**/*.tsx",
     // Published for programs of others.
     "shared/api-client/index.js",
     // Recognizers of profiles: the panel's look-up is built on them.

@@ -110,7 +110,7 @@ function browserTestsOf(file: string): string[] {
   if (/^tests\/e2e\/.*\.spec\.ts$/.test(file)) return [file];
   const [, test] = /^tests\/e2e\/([^/]+)\//.exec(file) ?? [];
   if (test !== undefined) return [`tests/e2e/${test}/`];
-  if (/^tests\/(?:e2e|support)\//.test(file) || file.startsWith("shared/ui/")) return ["tests/e2e/"];
+  if (/^tests\/(?:e2e|support)\//.test(file) || /^(?:shared|console)\/ui\//.test(file)) return ["tests/e2e/"];
   if (file.startsWith("extension/")) return ["tests/e2e/extension/", "tests/e2e/firefox/"];
   const [, feature] = /^console\/features\/([^/]+)\//.exec(file) ?? [];
   const specs = specsOfFeature[feature ?? ""];

@@ -6,9 +6,9 @@ import { framePart } from "#console/core/frame-part.tsx";
 import { getQueryClient } from "#console/core/query-client.ts";
 import { useSessionPause } from "#console/core/session-pause.ts";
 import { loadSessionEnded } from "#console/session/index.ts";
+import { watchToasts } from "#console/ui/toast.ts";
+import { ConfirmContext } from "#console/ui/use-confirm.ts";
 import { type ConfirmOptions, unsavedChanges } from "#shared/ui/components/overlays/confirm-options.ts";
-import { ConfirmContext } from "#shared/ui/hooks/use-confirm.ts";
-import { watchToasts } from "#shared/ui/toast.ts";
 import type { createRouter } from "./router.tsx";
 
 /** Root component: providers, router and toasts. */
@@ -31,7 +31,7 @@ function EndedSession() {
   return useSessionPause() === null ? null : <SessionEnded />;
 }
 
-const Toaster = framePart(async () => (await import("#shared/ui/components/overlays/toaster.tsx")).Toaster);
+const Toaster = framePart(async () => (await import("#console/ui/overlays/toaster.tsx")).Toaster);
 
 /**
  * Toast container, loaded on the first user input or with the first toast. It is rendered outside the app root, because

@@ -1,8 +1,10 @@
 import { type MiddlewareFunction, replace } from "react-router";
 import { isSupported } from "#console/core/available-actions.ts";
+import { messages } from "#console/core/messages.ts";
 import { adminProjectGroupsOptions, allProjectGroupsOptions } from "#console/core/project-groups-query.ts";
 import { getQueryClient } from "#console/core/query-client.ts";
 import type { RouteHandle } from "#console/core/route-handle.ts";
+import { canAccessProjectGroup, canAccessSegment } from "#console/core/segment-access.ts";
 import { rememberedGroupId, selectedGroup, selectGroup } from "#console/core/selected-group.ts";
 import {
   currentUser,
@@ -14,10 +16,8 @@ import {
   startSession,
   storeReturnLocation,
 } from "#console/session/index.ts";
-import { canAccessProjectGroup, canAccessSegment } from "#shared/domain/access/segment-access.ts";
-import { messages } from "#shared/domain/messages/messages.ts";
+import { showToast } from "#console/ui/toast.ts";
 import { findProjectGroup, type ProjectGroup } from "#shared/domain/segments.ts";
-import { showToast } from "#shared/ui/toast.ts";
 
 /**
  * Creates the guards of a route as middleware. They run before its loaders and its component, on every navigation.

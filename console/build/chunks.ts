@@ -24,17 +24,20 @@ const overlays =
   /node_modules\/(radix-ui|@radix-ui|@floating-ui|react-remove-scroll|react-style-singleton|use-sidecar|aria-hidden)/;
 
 /** Small controls of many screens, but of no list: one file is smaller than three. */
-const controls = /shared\/ui\/components\/(?:external-link|navigation\/tabs|forms\/segmented)\.tsx$/;
+const controls = /(?:shared\/ui\/components\/(?:external-link|forms\/segmented)|console\/ui\/navigation\/tabs)\.tsx$/;
 
 /** Columns of the list of people. Other screens that share the parts of lists do without them. */
 const people = /features\/people\/list\/people-columns/;
+
+/** Components and rules that know no screen. */
+const kit = /\/(?:shared|console\/(?:ui|core))\//;
 
 /** Filters of the list of people, which no other screen needs. */
 const filters = /shared\/contract\/people-filters/;
 
 /**
  * Chunk groups. Few files load sooner on a slow connection, and rarely changed code stays cached across releases.
- * Modules in `shared` never import the console, so screens without a list load only the shared components.
+ * Modules of the kit never import a screen, so screens without a list load only the kit.
  */
 export const chunks = {
   groups: [
@@ -55,9 +58,9 @@ interface Waves {
 }
 
 interface ChunkNames {
-  /** Modules of `shared`; null to leave them out. */
+  /** Modules of the kit; null to leave them out. */
   readonly kit: string | null;
-  /** Modules of the console. */
+  /** Other modules of the console. */
   readonly own: string;
   readonly people: string;
 }
@@ -68,7 +71,7 @@ function ours(wave: (waves: Waves) => ReadonlySet<string>, names: ChunkNames) {
     name: (id: string, modules: Modules) => {
       if (!wave(wavesOf(modules)).has(id)) return null;
       if (people.test(id)) return names.people;
-      return id.includes("/shared/") && !filters.test(id) ? names.kit : names.own;
+      return kit.test(id) && !filters.test(id) ? names.kit : names.own;
     },
     // A wave already contains all imports of its modules, except those of other groups.
     includeDependenciesRecursively: false,

@@ -1,5 +1,5 @@
+import type { Action } from "#console/ui/actions.ts";
 import type { Capability } from "#shared/contract/config.ts";
-import type { Action } from "#shared/ui/actions.ts";
 import { can } from "./api-client.ts";
 
 /** Whether the backend has what a menu entry, tab or action requires. */

@@ -1,4 +1,4 @@
-import { showToast } from "#shared/ui/toast.ts";
+import { showToast } from "#console/ui/toast.ts";
 
 const texts = { copied: (text: string) => `Copied ${text}`, failed: "The browser did not allow copying." } as const;
 

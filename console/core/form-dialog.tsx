@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from "react";
+import { Dialog } from "#console/ui/overlays/dialog.tsx";
+import { OverlayFooter } from "#console/ui/overlays/overlay-footer.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
-import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { useUnsavedChanges } from "./use-unsaved-changes.ts";
 
 const texts = { cancel: "Cancel", save: "Save", saving: "Saving…", add: "Add", adding: "Adding…" } as const;

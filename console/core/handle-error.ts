@@ -1,6 +1,6 @@
+import { showToast } from "#console/ui/toast.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { reactionTo } from "#shared/domain/messages/errors.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { goTo } from "./navigation.ts";
 
 const texts = { reference: (requestId: string) => `Reference: ${requestId}` } as const;

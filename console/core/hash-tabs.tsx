@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { messages } from "#shared/domain/messages/messages.ts";
-import { TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
-import { showToast } from "#shared/ui/toast.ts";
+import { TabLink, TabLinks } from "#console/ui/navigation/tabs.tsx";
+import { showToast } from "#console/ui/toast.ts";
+import { messages } from "./messages.ts";
 
 /** Tab of a page; its key is the hash of the URL. */
 export interface HashTab {

@@ -1,4 +1,4 @@
-import { showToast } from "#shared/ui/toast.ts";
+import { showToast } from "#console/ui/toast.ts";
 
 const texts = {
   title: "This could not be loaded",

@@ -1,6 +1,6 @@
+import { showToast } from "#console/ui/toast.ts";
 import type { Resembling } from "#shared/contract/look-alike.ts";
 import { lookAlikeText } from "#shared/domain/identities/look-alike-text.ts";
-import { showToast } from "#shared/ui/toast.ts";
 
 interface Shown {
   readonly value: string;

@@ -1,6 +1,6 @@
 import type { Capability } from "#shared/contract/config.ts";
 import type { Permission } from "#shared/domain/access/permissions.ts";
-import type { PageKey } from "#shared/domain/product/product-events.ts";
+import type { PageKey } from "./product-events.ts";
 
 /**
  * Metadata of a route, used by `console/app` for guards, title, layout and page tracking. The route of every screen has

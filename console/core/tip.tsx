@@ -3,7 +3,7 @@ import { afterFirstShow } from "./after-first-show.ts";
 
 const Tooltip = lazy(async () => {
   await new Promise<void>((resolve) => afterFirstShow(resolve));
-  return { default: (await import("#shared/ui/components/overlays/tooltip.tsx")).Tooltip };
+  return { default: (await import("#console/ui/overlays/tooltip.tsx")).Tooltip };
 });
 
 interface TipProps {

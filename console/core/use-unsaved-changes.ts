@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import { useConfirm } from "#console/ui/use-confirm.ts";
 import { hasUnsavedForms, markUnsaved } from "#shared/ui/unsaved-forms.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { getClient, onAttendance, setPageUnloading } from "#console/core/api-client.ts";
+import type { ProductEventType } from "#console/core/product-events.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "#shared/contract/product.ts";
 import { sessionInactivityMs } from "#shared/domain/limits.ts";
-import type { ProductEventType } from "#shared/domain/product/product-events.ts";
 import { unattendedMs } from "#shared/domain/product/unattended.ts";
 import { usageChoice, watchUsageChoice } from "./usage-choice.ts";
 import { currentUser } from "./user-store.ts";

@@ -1,6 +1,6 @@
+import type { AccessUser } from "#console/core/segment-access.ts";
 import type { authMe } from "#shared/contract/auth.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
-import type { AccessUser } from "#shared/domain/access/segment-access.ts";
 
 /** The signed-in user. Only the first tenant counts. */
 export interface SessionUser extends AccessUser {

@@ -1,5 +1,5 @@
 import { afterFirstShow } from "#console/core/after-first-show.ts";
-import type { FeatureKey, PageKey, ProductEventType } from "#shared/domain/product/product-events.ts";
+import type { FeatureKey, PageKey, ProductEventType } from "#console/core/product-events.ts";
 import type { Properties } from "./product-tracking.ts";
 
 type Tracking = typeof import("./product-tracking.ts");

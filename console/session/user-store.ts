@@ -1,9 +1,9 @@
 import { create } from "zustand";
 import { can } from "#console/core/api-client.ts";
+import { canAccessSegment } from "#console/core/segment-access.ts";
 import { isOfUse } from "#shared/client/backend.ts";
 import { hasPermission, type Permission, permissionScope } from "#shared/domain/access/permissions.ts";
 import { effectiveRoles } from "#shared/domain/access/roles.ts";
-import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import type { SessionUser } from "./session-user.ts";
 
 interface Session {

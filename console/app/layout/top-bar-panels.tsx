@@ -5,8 +5,6 @@ import { isSupported } from "#console/core/available-actions.ts";
 import { goTo } from "#console/core/navigation.ts";
 import { themes } from "#console/core/themes.ts";
 import { signOut, useUser } from "#console/session/index.ts";
-import { effectiveRoles, roleLabels } from "#shared/domain/access/roles.ts";
-import { Badge } from "#shared/ui/components/badge.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -15,8 +13,10 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from "#shared/ui/components/overlays/dropdown-menu.tsx";
-import { KeysPopover } from "#shared/ui/components/overlays/keys-popover.tsx";
+} from "#console/ui/overlays/dropdown-menu.tsx";
+import { KeysPopover } from "#console/ui/overlays/keys-popover.tsx";
+import { effectiveRoles, roleLabels } from "#shared/domain/access/roles.ts";
+import { Badge } from "#shared/ui/components/badge.tsx";
 import { PopoverClose } from "#shared/ui/components/overlays/popover.tsx";
 import { useTheme } from "#shared/ui/hooks/use-theme.ts";
 import { helpFor } from "../../features/help/index.ts";

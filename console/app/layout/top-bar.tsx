@@ -5,10 +5,10 @@ import { onDemand } from "#console/core/on-demand.tsx";
 import { themes } from "#console/core/themes.ts";
 import { productName } from "#console/core/use-title.ts";
 import { useUser } from "#console/session/index.ts";
+import { isMac } from "#console/ui/use-hotkey.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
-import { isMac } from "#shared/ui/hooks/use-hotkey.ts";
 import { useTheme } from "#shared/ui/hooks/use-theme.ts";
 import { texts } from "../texts.ts";
 

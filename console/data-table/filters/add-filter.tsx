@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { OptionList } from "#console/ui/forms/option-list.tsx";
+import { useHotkey } from "#console/ui/use-hotkey.ts";
 import type { FilterDefinition } from "#shared/domain/filters/definition.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { OptionList } from "#shared/ui/components/forms/option-list.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/overlays/popover.tsx";
-import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { texts } from "./texts.ts";
 
 interface AddFilterProps {

@@ -1,13 +1,13 @@
 import { Command } from "cmdk";
 import { Check, Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { KeywordInput } from "#console/ui/forms/keyword-input.tsx";
 import type { FilterOption, MultiselectFilter, SelectFilter } from "#shared/domain/filters/definition.ts";
 import { containsWords } from "#shared/domain/text/search-words.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { comboboxStatus } from "#shared/ui/components/forms/combobox-status.ts";
 import { Field, FieldError } from "#shared/ui/components/forms/field.tsx";
-import { KeywordInput } from "#shared/ui/components/forms/keyword-input.tsx";
 import { optionClasses } from "#shared/ui/components/forms/option-look.ts";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";

@@ -1,10 +1,10 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import type { FilterDefinition, FilterValue } from "#shared/domain/filters/definition.ts";
-import { describeFilter, tooltipText } from "#shared/domain/filters/describe.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Popover, PopoverAnchor, PopoverContent } from "#shared/ui/components/overlays/popover.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { describeFilter, tooltipText } from "./describe.ts";
 import { texts } from "./texts.ts";
 import { useChosenLabels } from "./use-choices.ts";
 

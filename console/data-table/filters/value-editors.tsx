@@ -1,7 +1,8 @@
 import type { ReactElement } from "react";
+import { DayInput } from "#console/ui/forms/day-input.tsx";
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
 import { datePresets } from "#shared/domain/filters/date-presets.ts";
 import type { DateFilter, NumberFilter, StringFilter } from "#shared/domain/filters/definition.ts";
-import { rangePreview } from "#shared/domain/filters/describe.ts";
 import {
   dateOperatorsOf,
   dateOperatorTexts,
@@ -11,11 +12,10 @@ import {
   stringOperators,
   stringOperatorTexts,
 } from "#shared/domain/filters/operators.ts";
-import { DayInput } from "#shared/ui/components/forms/day-input.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import type { Option } from "#shared/ui/components/forms/option.ts";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
+import { rangePreview } from "./describe.ts";
 import { type Draft, takesPreset, withOperator } from "./draft.ts";
 import { texts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
-import type { FeatureKey } from "#shared/domain/product/product-events.ts";
+import type { FeatureKey } from "#console/core/product-events.ts";
 import type { ListSelection } from "../selection/list-selection.ts";
 import type { ExportedList } from "../state/exported-list.ts";
 import type { ListQueries } from "../state/list-queries.ts";

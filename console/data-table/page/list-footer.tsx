@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { Pagination } from "#shared/ui/components/navigation/pagination.tsx";
+import { Pagination } from "#console/ui/navigation/pagination.tsx";
 import { writeListAddress } from "../state/list-address.ts";
 import { type ListAddress, type ListState, withChange } from "../state/list-state.ts";
 import type { ChangeList } from "../state/use-list-state.ts";

@@ -1,9 +1,9 @@
 import { type ClipboardEvent, lazy, Suspense, useRef } from "react";
 import { can } from "#console/core/api-client.ts";
 import { useSettledText } from "#console/core/use-settled-text.ts";
+import { useHotkey } from "#console/ui/use-hotkey.ts";
 import { listRules } from "#shared/client/backend.ts";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
-import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 
 const SearchedValues = lazy(async () => ({ default: (await import("./searched-values.tsx")).SearchedValues }));
 

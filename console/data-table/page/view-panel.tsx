@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import { type PointerEvent, type ReactElement, type ReactNode, useRef, useState } from "react";
+import { moveItem } from "#console/ui/move-item.ts";
 import type { Inclusion } from "#shared/domain/lists/list-state.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/overlays/popover.tsx";
-import { moveItem } from "#shared/ui/move-item.ts";
 import { texts as uiTexts } from "#shared/ui/texts.ts";
 import type { Density } from "../state/list-state.ts";
 import type { ColumnHead } from "../table/column.ts";

@@ -1,17 +1,17 @@
 import { Ellipsis } from "lucide-react";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { availableActions } from "#console/core/available-actions.ts";
-import type { Action } from "#shared/ui/actions.ts";
-import { Button } from "#shared/ui/components/button.tsx";
-import { Kbd } from "#shared/ui/components/kbd.tsx";
+import type { Action } from "#console/ui/actions.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from "#shared/ui/components/overlays/dropdown-menu.tsx";
-import { Tooltip } from "#shared/ui/components/overlays/tooltip.tsx";
-import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
+} from "#console/ui/overlays/dropdown-menu.tsx";
+import { Tooltip } from "#console/ui/overlays/tooltip.tsx";
+import { useHotkey } from "#console/ui/use-hotkey.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Kbd } from "#shared/ui/components/kbd.tsx";
 import type { BarProps } from "./list-selection.ts";
 import { clearSelection, isSelected, selectAll, selectRow, showPage, useSelection } from "./selection.ts";
 import { texts } from "./texts.ts";

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
+import { canAccessSegment } from "#console/core/segment-access.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { usePermission, useUser } from "#console/session/index.ts";
+import { useAfterPaint } from "#console/ui/use-after-paint.ts";
 import type { Permission } from "#shared/domain/access/permissions.ts";
-import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
-import { useAfterPaint } from "#shared/ui/hooks/use-after-paint.ts";
 import type { NamedRow, SideColumn } from "../table/column.ts";
 import { menuWidth, selectionWidth } from "./control-widths.ts";
 import type { ListSelection } from "./list-selection.ts";

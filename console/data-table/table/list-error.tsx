@@ -4,7 +4,7 @@ import { ApiError } from "#shared/client/errors.ts";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 
 const ForbiddenState = lazy(async () => ({
-  default: (await import("#shared/ui/components/states/forbidden-state.tsx")).ForbiddenState,
+  default: (await import("#console/ui/states/forbidden-state.tsx")).ForbiddenState,
 }));
 
 type ListFailure = Pick<UseQueryResult, "error" | "isFetching"> & { readonly refetch: () => unknown };

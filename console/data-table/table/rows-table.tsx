@@ -1,7 +1,7 @@
 import { type KeyboardEvent, lazy, type MouseEvent, memo, type RefObject, Suspense, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { useHotkey } from "#console/ui/use-hotkey.ts";
 import { cn } from "#shared/ui/cn.ts";
-import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import type { Density } from "../state/list-state.ts";
 import { columnCount, type NameColumn, type RowData, type RowLink, type TableColumns } from "./column.ts";
 import { ColumnWidths, columnWidths } from "./column-widths.tsx";

@@ -1,5 +1,5 @@
 import { framePart } from "#console/core/frame-part.tsx";
-import { useAfterPaint } from "#shared/ui/hooks/use-after-paint.ts";
+import { useAfterPaint } from "#console/ui/use-after-paint.ts";
 import type { ViewsBarProps } from "./views-bar.tsx";
 
 const ViewsBar = framePart<ViewsBarProps>(async () => (await import("./views-bar.tsx")).ViewsBar);

@@ -6,6 +6,7 @@ import { handleError } from "#console/core/handle-error.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { ShownOnce } from "#console/core/shown-once.tsx";
 import { usePermission, useUser } from "#console/session/index.ts";
+import { showToast } from "#console/ui/toast.ts";
 import {
   type ViewSubscription,
   viewSubscribe,
@@ -24,7 +25,6 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import { subscribeTexts as texts } from "./subscribe-texts.ts";
 
 /** Dialog with the user's subscriptions to a view in the selected project group, and a form for another one. */

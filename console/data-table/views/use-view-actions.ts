@@ -4,6 +4,8 @@ import { handleError } from "#console/core/handle-error.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useAddressParams } from "#console/core/use-address-params.ts";
 import { currentUser, track, useCanAccessSegment, usePermission } from "#console/session/index.ts";
+import { showToast } from "#console/ui/toast.ts";
+import { useConfirm } from "#console/ui/use-confirm.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import {
@@ -15,8 +17,6 @@ import {
   viewUpdateMany,
 } from "#shared/contract/views.ts";
 import { canChangeSharedView } from "#shared/domain/access/permissions.ts";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { texts } from "./texts.ts";
 import { type FixedViews, viewParam } from "./view-item.ts";
 import { savedViewsOptions } from "./view-queries.ts";

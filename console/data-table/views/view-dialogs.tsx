@@ -17,6 +17,15 @@ import { Controller, useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { can } from "#console/core/api-client.ts";
 import { FormDialog } from "#console/core/form-dialog.tsx";
+import { moveItem } from "#console/ui/move-item.ts";
+import { Drawer } from "#console/ui/overlays/drawer.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "#console/ui/overlays/dropdown-menu.tsx";
 import { ApiError } from "#shared/client/errors.ts";
 import type { SavedView, ViewVisibility } from "#shared/contract/views.ts";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -24,16 +33,7 @@ import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
-import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
-import { moveItem } from "#shared/ui/move-item.ts";
 import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { firstError, maxLength, required } from "#shared/validators/rules.ts";
 import { subscribeTexts } from "./subscribe-texts.ts";

@@ -1,11 +1,11 @@
 import { Plus, Shapes } from "lucide-react";
 import { goTo } from "#console/core/navigation.ts";
+import { canAccessSegment } from "#console/core/segment-access.ts";
 import { groupSearch, selectedGroup } from "#console/core/selected-group.ts";
 import { isPermitted, type SessionUser } from "#console/session/index.ts";
+import type { Action } from "#console/ui/actions.ts";
 import type { Permission } from "#shared/domain/access/permissions.ts";
-import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
-import type { Action } from "#shared/ui/actions.ts";
 import { hasActivityDetails } from "./list/activity-queries.ts";
 import { texts } from "./texts.ts";
 

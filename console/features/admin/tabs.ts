@@ -1,9 +1,9 @@
 import { lazy } from "react";
 import { isSupported } from "#console/core/available-actions.ts";
 import type { HashTab } from "#console/core/hash-tabs.tsx";
+import { type PageKey, pageKeys } from "#console/core/product-events.ts";
 import { isPermitted, isPermittedEverywhere } from "#console/session/index.ts";
 import type { Capability } from "#shared/contract/config.ts";
-import { type PageKey, pageKeys } from "#shared/domain/product/product-events.ts";
 import { ReportsTab } from "../issue-report/index.ts";
 
 /** Tab of the administration page. */

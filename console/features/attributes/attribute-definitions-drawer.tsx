@@ -3,6 +3,9 @@ import { ListPlus } from "lucide-react";
 import { Controller, useForm } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
 import { track } from "#console/session/index.ts";
+import { KeywordInput } from "#console/ui/forms/keyword-input.tsx";
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
+import { showToast } from "#console/ui/toast.ts";
 import {
   attributeDefinitionCreate,
   attributeDefinitionDestroy,
@@ -11,12 +14,9 @@ import {
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
-import { KeywordInput } from "#shared/ui/components/forms/keyword-input.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";
 import { ruleResolver } from "#shared/ui/rule-resolver.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { maxLength, required } from "#shared/validators/rules.ts";
 import { DefinitionForm, DefinitionsDrawer, type FormSlot } from "../definitions/index.ts";
 import { type AttributeDefinition, definitionsOptions, shownDefinitions, typeName } from "./attribute-queries.ts";

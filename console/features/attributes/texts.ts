@@ -1,4 +1,4 @@
-import { messages } from "#shared/domain/messages/messages.ts";
+import { messages } from "#console/core/messages.ts";
 
 /** Interface texts of the attributes drawer. */
 export const texts = {

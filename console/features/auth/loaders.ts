@@ -14,9 +14,9 @@ import {
   storeSignIn,
   storeSignInProblem,
 } from "#console/session/index.ts";
+import { showToast } from "#console/ui/toast.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { authFirstAdministrator } from "#shared/contract/auth.ts";
-import { showToast } from "#shared/ui/toast.ts";
 
 /** Completes a sign-in from the URL that the provider redirected to, and returns the user to the original page. */
 export async function finishCallback(answer: string): Promise<Response> {

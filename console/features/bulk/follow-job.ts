@@ -1,9 +1,9 @@
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { getQueryClient } from "#console/core/query-client.ts";
+import { dismissToasts, showToast } from "#console/ui/toast.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { type BulkJob, bulkCancel, bulkFind, bulkUndo } from "#shared/contract/bulk.ts";
-import { dismissToasts, showToast } from "#shared/ui/toast.ts";
 import { isOver, type Outcome, outcomeOf, progressOf, type Words } from "./outcome.ts";
 import { showReceipt } from "./receipt-store.ts";
 import { texts } from "./texts.ts";

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { formatCount, profilePath } from "#console/data-table/index.ts";
+import { Dialog } from "#console/ui/overlays/dialog.tsx";
+import { OverlayFooter } from "#console/ui/overlays/overlay-footer.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
-import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { undoJob } from "./follow-job.ts";
 import type { Outcome } from "./outcome.ts";

@@ -10,7 +10,7 @@ import {
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from "#shared/ui/components/overlays/dropdown-menu.tsx";
+} from "#console/ui/overlays/dropdown-menu.tsx";
 import { bulkActions } from "./bulk-actions.ts";
 import { type BulkAction, type BulkContext, type BulkKind, isPerson } from "./bulk-kind.ts";
 import { openRowDialog } from "./row-dialog-store.ts";

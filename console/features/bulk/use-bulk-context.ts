@@ -1,8 +1,8 @@
 import { can, getClient, isRestorable } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { track, usePermission } from "#console/session/index.ts";
+import { useConfirm } from "#console/ui/use-confirm.ts";
 import { memberBulk, organizationBulk } from "#shared/contract/bulk.ts";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { type BulkContext, type BulkKind, isPerson } from "./bulk-kind.ts";
 import type { Order } from "./bulk-order.ts";
 import { finishJob, followJob } from "./follow-job.ts";

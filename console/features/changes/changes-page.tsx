@@ -21,6 +21,8 @@ import {
   useListState,
 } from "#console/data-table/index.ts";
 import { ownSegment } from "#console/session/index.ts";
+import { showToast } from "#console/ui/toast.ts";
+import { useConfirm } from "#console/ui/use-confirm.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import { type Change, changesQuery, changesUndo } from "#shared/contract/changes.ts";
 import { changeKinds } from "#shared/domain/changes.ts";
@@ -29,8 +31,6 @@ import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { filterPiece } from "#shared/domain/filters/request.ts";
 import { formatDateTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { texts } from "./texts.ts";
 
 /** What people, jobs and automation changed, with an undo where there is one. */

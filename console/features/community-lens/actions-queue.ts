@@ -4,6 +4,7 @@ import { getClient } from "#console/core/api-client.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { entriesReader, randomId, storedEntries } from "#console/core/stored-outbox.ts";
 import { currentUser } from "#console/session/index.ts";
+import { showToast } from "#console/ui/toast.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { performLensAction } from "#shared/client/perform-lens-action.ts";
 import { type LensActionType, lensPostSave } from "#shared/contract/community-lens.ts";
@@ -12,7 +13,6 @@ import { isPending, type OutboxEntry, type OutboxOwner, type Outcome } from "#sh
 import { outcomeOf } from "#shared/domain/outbox/outcome.ts";
 import { createOutbox } from "#shared/domain/outbox/run-outbox.ts";
 import { canonicalAddress } from "#shared/profiles/canonical-address.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { refreshPosts } from "./lens-queries.ts";
 import { texts } from "./texts.ts";
 

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Controller, useFormContext } from "react-hook-form";
+import { KeywordInput } from "#console/ui/forms/keyword-input.tsx";
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import {
   type LensPlatform,
@@ -10,9 +12,7 @@ import {
 } from "#shared/domain/lens-settings.ts";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { Field, FieldError } from "#shared/ui/components/forms/field.tsx";
-import { KeywordInput } from "#shared/ui/components/forms/keyword-input.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import type { FeedForm } from "./feed-form.ts";
 import { hasSources } from "./lens-queries.ts";

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { usePermission } from "#console/session/index.ts";
-import { KeysPopover } from "#shared/ui/components/overlays/keys-popover.tsx";
+import { KeysPopover } from "#console/ui/overlays/keys-popover.tsx";
 import { hasReplies } from "./lens-queries.ts";
 import { texts } from "./texts.ts";
 

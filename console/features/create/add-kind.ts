@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import type { FeatureKey } from "#console/core/product-events.ts";
 import type { Holder } from "#console/record-page/index.ts";
 import type { Permission } from "#shared/domain/access/permissions.ts";
-import type { FeatureKey } from "#shared/domain/product/product-events.ts";
 
 /** Fields of every form that adds a record. */
 export interface AddForm {

@@ -1,6 +1,6 @@
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
 import { defaultPlatform, type Platform } from "#shared/domain/identities/platforms.ts";
 import { Input } from "#shared/ui/components/forms/input.tsx";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import type { HandleField } from "#shared/validators/entity-forms.ts";
 import { LinesField, lineErrorId } from "./lines-field.tsx";

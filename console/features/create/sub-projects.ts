@@ -1,4 +1,4 @@
-import { type AccessUser, canAccessSegment } from "#shared/domain/access/segment-access.ts";
+import { type AccessUser, canAccessSegment } from "#console/core/segment-access.ts";
 import { joinNames, type ProjectGroup } from "#shared/domain/segments.ts";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 

@@ -1,4 +1,4 @@
-import { messages } from "#shared/domain/messages/messages.ts";
+import { messages } from "#console/core/messages.ts";
 
 /** Texts of the drawers that add a person or an organization. */
 export const texts = {

@@ -7,12 +7,12 @@ import { imageAddress } from "#console/core/image-address.ts";
 import { ListError, profilePath } from "#console/data-table/index.ts";
 import { focusIfLost, usePermissionInGroup } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
+import { showToast } from "#console/ui/toast.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import { type BotSuggestion, botSuggestionsOptions, setBot } from "./copilot-queries.ts";
 import { texts } from "./texts.ts";
 

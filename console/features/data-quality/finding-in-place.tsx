@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { handleError } from "#console/core/handle-error.ts";
 import { usePermissionInGroup } from "#console/record-page/index.ts";
+import { showToast } from "#console/ui/toast.ts";
 import { checksOf } from "#shared/domain/data-quality.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import { setIgnored } from "./copilot-queries.ts";
 import { FindingView } from "./finding-view.tsx";
 import { texts } from "./texts.ts";

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { usePermissionInGroup } from "#console/record-page/index.ts";
+import { showToast } from "#console/ui/toast.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import type { FindingDetail } from "#shared/contract/data-quality.ts";
 import { type CheckedKind, checksOf, type DataQualityCheck } from "#shared/domain/data-quality.ts";
@@ -8,7 +9,6 @@ import { platformName } from "#shared/domain/identities/platforms.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import { MergeDialog } from "../merging/index.ts";
 import { OrganizationPart } from "../organizations/index.ts";
 import { PersonPart } from "../people/index.ts";

@@ -2,14 +2,14 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { type LucideIcon, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { handleError } from "#console/core/handle-error.ts";
+import { Drawer } from "#console/ui/overlays/drawer.tsx";
+import { useConfirm } from "#console/ui/use-confirm.ts";
 import { containsWords } from "#shared/domain/text/search-words.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
-import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import type { FormSlot } from "./definition-form.tsx";
 
 interface DefinitionTexts {

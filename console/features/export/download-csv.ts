@@ -1,8 +1,8 @@
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import type { ExportedList } from "#console/data-table/index.ts";
+import { dismissToasts, showToast } from "#console/ui/toast.ts";
 import { activityCsv, memberCsv, organizationCsv } from "#shared/contract/exports.ts";
-import { dismissToasts, showToast } from "#shared/ui/toast.ts";
 import { exportRequest } from "./export-request.ts";
 import { type Bytes, createRowReader, piecesOf } from "./row-reader.ts";
 import { saveFile, withWords } from "./save-file.ts";

@@ -1,8 +1,8 @@
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
+import { showToast } from "#console/ui/toast.ts";
 import type { QueryOf } from "#shared/contract/call.ts";
 import { identityExport } from "#shared/contract/identity-export.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { saveFile } from "./save-file.ts";
 import { texts } from "./texts.ts";
 

@@ -1,6 +1,6 @@
 import { handleError } from "#console/core/handle-error.ts";
+import { dismissToasts, showToast } from "#console/ui/toast.ts";
 import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
-import { dismissToasts, showToast } from "#shared/ui/toast.ts";
 import { saveFile } from "./save-file.ts";
 import { texts } from "./texts.ts";
 

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
+import { readTextFile } from "#console/core/text-encoding.ts";
 import { type ImportJob, type ImportPreview, imports } from "#shared/contract/imports.ts";
 import {
   guessFields,
@@ -11,7 +12,6 @@ import {
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { importLimits } from "#shared/domain/csv-import/limits.ts";
 import { parseTable, withCells } from "#shared/domain/csv-import/parse-table.ts";
-import { readTextFile } from "#shared/domain/text/text-encoding.ts";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 import { texts } from "./texts.ts";
 

@@ -5,20 +5,20 @@ import { assigneeOptions } from "#console/core/assignee-query.ts";
 import { FormDialog } from "#console/core/form-dialog.tsx";
 import { handleError } from "#console/core/handle-error.ts";
 import { useUser } from "#console/session/index.ts";
-import { Button } from "#shared/ui/components/button.tsx";
-import { Combobox } from "#shared/ui/components/forms/combobox.tsx";
-import { Field } from "#shared/ui/components/forms/field.tsx";
-import type { Option } from "#shared/ui/components/forms/option.ts";
-import { Kbd } from "#shared/ui/components/kbd.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from "#shared/ui/components/overlays/dropdown-menu.tsx";
+} from "#console/ui/overlays/dropdown-menu.tsx";
+import { showToast } from "#console/ui/toast.ts";
+import { useHotkey } from "#console/ui/use-hotkey.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Combobox } from "#shared/ui/components/forms/combobox.tsx";
+import { Field } from "#shared/ui/components/forms/field.tsx";
+import type { Option } from "#shared/ui/components/forms/option.ts";
+import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
-import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { assignEntry, hideEntry, type Listed } from "./inbox-queries.ts";
 import { texts } from "./texts.ts";
 

@@ -4,11 +4,11 @@ import { useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
 import { FormDialog } from "#console/core/form-dialog.tsx";
 import { handleError } from "#console/core/handle-error.ts";
+import { showToast } from "#console/ui/toast.ts";
 import { administratorContacts, platformIssue } from "#shared/contract/issue-reports.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import { texts as reportTexts } from "./texts.ts";
 
 const texts = reportTexts.platform;

@@ -2,6 +2,8 @@ import { Controller, useForm } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
 import { FormDialog } from "#console/core/form-dialog.tsx";
 import { groupSearch, selectedGroup } from "#console/core/selected-group.ts";
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
+import { showToast } from "#console/ui/toast.ts";
 import { memberDataIssue, organizationDataIssue } from "#shared/contract/issue-reports.ts";
 import {
   emptyReport,
@@ -15,10 +17,8 @@ import {
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
 import { ruleResolver } from "#shared/ui/rule-resolver.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { closeReport, type ReportSubject } from "./report-store.ts";
 import { texts } from "./texts.ts";
 

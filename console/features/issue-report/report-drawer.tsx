@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { assigneeOptions } from "#console/core/assignee-query.ts";
 import { EditDrawer } from "#console/record-page/index.ts";
+import { showToast } from "#console/ui/toast.ts";
 import { Combobox } from "#shared/ui/components/forms/combobox.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { changeReport, type Report } from "./report-queries.ts";
 import { texts } from "./texts.ts";
 

@@ -1,11 +1,11 @@
 import { Flag, ListPlus, Plus, Tag, Trash2, Upload } from "lucide-react";
 import { can } from "#console/core/api-client.ts";
 import { goTo } from "#console/core/navigation.ts";
+import { canAccessSegment } from "#console/core/segment-access.ts";
 import { groupSearch, selectedGroup } from "#console/core/selected-group.ts";
 import { isPermitted, type SessionUser } from "#console/session/index.ts";
-import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
+import type { Action } from "#console/ui/actions.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
-import type { Action } from "#shared/ui/actions.ts";
 import { type ListTool, listTools, type RecordList } from "./list-tools.ts";
 import { texts } from "./texts.ts";
 import type { ListDrawer } from "./use-open-drawer.ts";

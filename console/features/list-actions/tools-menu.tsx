@@ -22,7 +22,7 @@ import {
   DropdownMenuLabel,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from "#shared/ui/components/overlays/dropdown-menu.tsx";
+} from "#console/ui/overlays/dropdown-menu.tsx";
 import { downloadCsv, downloadIdentities, orderExport } from "../export/index.ts";
 import type { ListTool, RecordList } from "./list-tools.ts";
 import { texts } from "./texts.ts";

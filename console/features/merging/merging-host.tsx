@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from "react";
 import * as z from "zod/mini";
 import { onPlatformEvent } from "#console/core/platform-events.ts";
 import { currentUser } from "#console/session/index.ts";
-import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
+import { useHotkey } from "#console/ui/use-hotkey.ts";
 import { type EndedMerge, mergeDone, unmergeDone } from "./notices/notices.ts";
 import { useReceipts } from "./notices/receipts.ts";
 import { refreshMerged } from "./notices/refresh.ts";

@@ -1,5 +1,5 @@
+import { fieldLabel } from "#console/core/field-label.ts";
 import { formatCount } from "#console/data-table/index.ts";
-import { fieldLabel } from "#shared/domain/text/field-label.ts";
 
 /** Texts that differ between people and organizations. */
 const kinds = {

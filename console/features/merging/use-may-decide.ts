@@ -1,6 +1,6 @@
+import { canAccessSegment } from "#console/core/segment-access.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { isPermitted, useUser } from "#console/session/index.ts";
-import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 import type { MergeKind } from "./model/profile.ts";
 

@@ -2,7 +2,7 @@ import { FileChartColumn } from "lucide-react";
 import { goTo } from "#console/core/navigation.ts";
 import { selectedGroup } from "#console/core/selected-group.ts";
 import { isPermitted, type SessionUser } from "#console/session/index.ts";
-import type { Action } from "#shared/ui/actions.ts";
+import type { Action } from "#console/ui/actions.ts";
 import { titles } from "../titles.ts";
 
 /** URL of the report on a project group, a project or a sub-project. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { formatCount } from "#console/data-table/index.ts";
+import { shareText } from "#console/ui/share-text.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { shareText } from "#shared/ui/share-text.ts";
 import { texts } from "./texts.ts";
 
 interface Bar {

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from "react";
 import { useNavigate } from "react-router";
+import { Card, CardContent, CardHeader, CardTitle } from "#console/ui/card.tsx";
+import { BarChart } from "#console/ui/charts/bar-chart.tsx";
 import { findTemplate } from "#shared/domain/activities/activity-types.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import { type DayRange, rangeOfPart } from "#shared/domain/overview.ts";
-import { Card, CardContent, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
-import { BarChart } from "#shared/ui/components/charts/bar-chart.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { BarList } from "./bar-list.tsx";
 import type { OverviewLinks, RecordKind } from "./links.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatCount } from "#console/data-table/index.ts";
+import { monthLabel } from "#console/ui/month-label.ts";
+import { shareText } from "#console/ui/share-text.ts";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
-import { monthLabel } from "#shared/ui/month-label.ts";
-import { shareText } from "#shared/ui/share-text.ts";
 import { Figure, figureInColumn } from "./bar-list.tsx";
 import { Section } from "./charts.tsx";
 import type { OverviewLinks } from "./links.ts";

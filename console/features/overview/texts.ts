@@ -1,5 +1,5 @@
+import { monthLabel } from "#console/ui/month-label.ts";
 import type { OverviewPeriod } from "#shared/domain/overview.ts";
-import { monthLabel } from "#shared/ui/month-label.ts";
 import { titles } from "../titles.ts";
 
 const days = ({ from, to }: { from: string; to: string }) =>

@@ -2,8 +2,6 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { imageAddress } from "#console/core/image-address.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
-import { Avatar } from "#shared/ui/components/avatar.tsx";
-import { Badge } from "#shared/ui/components/badge.tsx";
 import {
   CommandDialog,
   CommandFooter,
@@ -12,11 +10,13 @@ import {
   CommandInput,
   CommandItem,
   CommandList,
-} from "#shared/ui/components/forms/command.tsx";
+} from "#console/ui/forms/command.tsx";
+import { isMac } from "#console/ui/use-hotkey.ts";
+import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { Badge } from "#shared/ui/components/badge.tsx";
 import { Highlight } from "#shared/ui/components/highlight.tsx";
 import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
-import { isMac } from "#shared/ui/hooks/use-hotkey.ts";
 import { type PaletteItem, type PalettePage, readInput, type Within } from "./palette-items.ts";
 import { rememberItem } from "./recent.ts";
 import { texts } from "./texts.ts";

@@ -10,6 +10,7 @@ import { groupSearch, selectedGroup, useSelectedGroup } from "#console/core/sele
 import { themes } from "#console/core/themes.ts";
 import { openViewParam, savedViewsOptions } from "#console/data-table/index.ts";
 import { isPermitted, type SessionUser, signOut, useUser } from "#console/session/index.ts";
+import type { Action } from "#console/ui/actions.ts";
 import { memberQuery } from "#shared/contract/members.ts";
 import { organizationAutocomplete } from "#shared/contract/organizations.ts";
 import { projectGroupQuery } from "#shared/contract/segments.ts";
@@ -20,7 +21,6 @@ import type { Identity } from "#shared/domain/identities/identity.ts";
 import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
 import { projectCount, subProjects } from "#shared/domain/segments.ts";
 import { containsWords } from "#shared/domain/text/search-words.ts";
-import type { Action } from "#shared/ui/actions.ts";
 import { setTheme } from "#shared/ui/theme.ts";
 import { actions as activityActions } from "../activities/index.ts";
 import { actions as listActions } from "../list-actions/index.ts";

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
+import { pageKeys } from "#console/core/product-events.ts";
 import type { RouteHandle } from "#console/core/route-handle.ts";
-import { pageKeys } from "#shared/domain/product/product-events.ts";
 import { titles } from "../titles.ts";
 
 export const routes: RouteObject[] = [

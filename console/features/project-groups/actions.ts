@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { goTo } from "#console/core/navigation.ts";
 import { isPermitted, type SessionUser } from "#console/session/index.ts";
-import type { Action } from "#shared/ui/actions.ts";
+import type { Action } from "#console/ui/actions.ts";
 import { texts } from "./texts.ts";
 
 /** Actions on project groups for the command palette. */

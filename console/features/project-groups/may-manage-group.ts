@@ -1,4 +1,4 @@
-import { type AccessUser, canAccessSegment } from "#shared/domain/access/segment-access.ts";
+import { type AccessUser, canAccessSegment } from "#console/core/segment-access.ts";
 import { type ProjectGroup, subProjectIds } from "#shared/domain/segments.ts";
 
 /** Returns whether the user may open a group's integrations: with access to at least one sub-project. */

@@ -3,7 +3,10 @@ import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
 import { FormDialog } from "#console/core/form-dialog.tsx";
+import { messages } from "#console/core/messages.ts";
 import { track } from "#console/session/index.ts";
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
+import { showToast } from "#console/ui/toast.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import {
   projectCreate,
@@ -12,17 +15,14 @@ import {
   segmentUpdate,
   subProjectCreate,
 } from "#shared/contract/segments.ts";
-import { messages } from "#shared/domain/messages/messages.ts";
 import { trimOf } from "#shared/domain/text/trim-characters.ts";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { projectNameLength, segmentStatuses } from "#shared/validators/project-forms.ts";
 import { GroupLogo } from "./group-logo.tsx";
 import { type SegmentFields, type SegmentKind, segmentResolver } from "./segment-form-fields.ts";

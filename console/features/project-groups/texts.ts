@@ -1,5 +1,5 @@
+import { messages } from "#console/core/messages.ts";
 import { genericErrors } from "#shared/domain/messages/errors.ts";
-import { messages } from "#shared/domain/messages/messages.ts";
 import { menuTexts, number, plural } from "./menu-texts.ts";
 
 export const texts = {

@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { usePermission } from "#console/session/index.ts";
+import { Tooltip } from "#console/ui/overlays/tooltip.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Tooltip } from "#shared/ui/components/overlays/tooltip.tsx";
 import { TypesDrawer } from "../activities/index.ts";
 import { AttributesDrawer } from "../attributes/index.ts";
 import { AutomaticMergingDrawer } from "../merging/index.ts";

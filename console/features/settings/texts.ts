@@ -1,4 +1,4 @@
-import { messages } from "#shared/domain/messages/messages.ts";
+import { messages } from "#console/core/messages.ts";
 import { titles } from "../titles.ts";
 
 export const texts = {

@@ -1,4 +1,4 @@
-import { messages } from "#shared/domain/messages/messages.ts";
+import { messages } from "#console/core/messages.ts";
 
 const people = (count: number) => `${count.toLocaleString()} ${count === 1 ? "person" : "people"}`;
 

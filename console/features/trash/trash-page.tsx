@@ -32,6 +32,10 @@ import {
 } from "#console/data-table/index.ts";
 import { focusIfLost } from "#console/record-page/index.ts";
 import { usePermission } from "#console/session/index.ts";
+import { Breadcrumbs } from "#console/ui/navigation/breadcrumbs.tsx";
+import { TabLink, TabLinks } from "#console/ui/navigation/tabs.tsx";
+import { showToast } from "#console/ui/toast.ts";
+import { useConfirm } from "#console/ui/use-confirm.ts";
 import { memberRestore } from "#shared/contract/members.ts";
 import { organizationRestore } from "#shared/contract/organizations.ts";
 import {
@@ -45,10 +49,6 @@ import { offsetOf } from "#shared/domain/lists/list-state.ts";
 import { formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Breadcrumbs } from "#shared/ui/components/navigation/breadcrumbs.tsx";
-import { TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { texts } from "./texts.ts";
 
 type TrashKind = "people" | "organizations";

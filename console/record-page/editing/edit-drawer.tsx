@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useId } from "react";
 import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
+import { Drawer } from "#console/ui/overlays/drawer.tsx";
+import { OverlayFooter } from "#console/ui/overlays/overlay-footer.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
-import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
-import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { texts } from "../texts.ts";
 import { FailureNotice } from "./failure-notice.tsx";
 

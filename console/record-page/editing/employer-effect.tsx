@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { shareText } from "#console/ui/share-text.ts";
 import type { EmployerEffect } from "#shared/contract/bulk.ts";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
-import { shareText } from "#shared/ui/share-text.ts";
 import { texts as shared } from "../texts.ts";
 import { FailureNotice } from "./failure-notice.tsx";
 

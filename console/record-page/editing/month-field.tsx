@@ -1,5 +1,5 @@
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { texts as shared } from "../texts.ts";
 
 const texts = shared.month;

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { imageAddress } from "#console/core/image-address.ts";
+import { showToast } from "#console/ui/toast.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import { webAddress } from "#shared/validators/rules.ts";
 import { FormDialog } from "../../core/form-dialog.tsx";
 import { FailureNotice } from "./failure-notice.tsx";

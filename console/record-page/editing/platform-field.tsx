@@ -1,6 +1,6 @@
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
 import { type Platform, platformName } from "#shared/domain/identities/platforms.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 
 interface PlatformFieldProps {

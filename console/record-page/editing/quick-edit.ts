@@ -1,6 +1,6 @@
 import { handleError } from "#console/core/handle-error.ts";
-import { messages } from "#shared/domain/messages/messages.ts";
-import { showToast } from "#shared/ui/toast.ts";
+import { messages } from "#console/core/messages.ts";
+import { showToast } from "#console/ui/toast.ts";
 
 /** Runs a change without a form and shows its result in a toast. `failed` replaces the generic error text. */
 export async function quickEdit(

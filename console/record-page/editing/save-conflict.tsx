@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { SmallTable } from "#console/ui/small-table.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { SmallTable } from "#shared/ui/components/small-table.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { texts } from "../texts.ts";
 import type { VersionedSave } from "./use-versioned-save.ts";

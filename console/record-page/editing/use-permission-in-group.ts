@@ -1,7 +1,7 @@
+import { canAccessSegment } from "#console/core/segment-access.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { usePermission, useUser } from "#console/session/index.ts";
 import type { Permission } from "#shared/domain/access/permissions.ts";
-import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 import { useIsRefused } from "./record-refusal.tsx";
 

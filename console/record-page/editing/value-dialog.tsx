@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
+import type { FeatureKey } from "#console/core/product-events.ts";
 import { track } from "#console/session/index.ts";
-import type { FeatureKey } from "#shared/domain/product/product-events.ts";
+import { showToast } from "#console/ui/toast.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import { FormDialog } from "../../core/form-dialog.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 import { SaveConflict } from "./save-conflict.tsx";

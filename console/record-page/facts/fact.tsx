@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatChange } from "#console/core/format-change.ts";
 import { formatCount } from "#console/data-table/index.ts";
 import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
 import { platformNames } from "#shared/domain/identities/platforms.ts";
@@ -9,7 +10,6 @@ import {
   parseDate,
   relativeTime,
 } from "#shared/domain/text/dates.ts";
-import { formatChange } from "#shared/domain/text/format-change.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { texts } from "../texts.ts";
 

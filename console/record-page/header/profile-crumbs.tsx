@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import { Tip } from "#console/core/tip.tsx";
 import { formatCount } from "#console/data-table/index.ts";
+import { Breadcrumbs } from "#console/ui/navigation/breadcrumbs.tsx";
+import { useHotkey } from "#console/ui/use-hotkey.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Breadcrumbs } from "#shared/ui/components/navigation/breadcrumbs.tsx";
-import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { texts } from "../texts.ts";
 import type { Neighbor, Neighbors } from "./use-neighbors.ts";
 

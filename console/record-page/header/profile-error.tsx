@@ -1,9 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { ForbiddenState } from "#console/ui/states/forbidden-state.tsx";
 import { ApiError } from "#shared/client/errors.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
-import { ForbiddenState } from "#shared/ui/components/states/forbidden-state.tsx";
 
 interface ProfileErrorProps {
   query: Pick<UseQueryResult, "error" | "isFetching" | "refetch">;

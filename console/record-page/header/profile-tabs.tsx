@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { formatCount } from "#console/data-table/index.ts";
-import { TabCount, TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
+import { TabCount, TabLink, TabLinks } from "#console/ui/navigation/tabs.tsx";
 
 /** Tab of a profile. The first has no value and no parameter in the URL. */
 export interface ProfileTab {

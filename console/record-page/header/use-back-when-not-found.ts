@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
+import { showToast } from "#console/ui/toast.ts";
 import { ApiError, mergedInto } from "#shared/client/errors.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { texts as ownTexts } from "../texts.ts";
 import { wasRemovedHere } from "./removed-profiles.ts";
 

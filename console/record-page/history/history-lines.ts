@@ -1,9 +1,9 @@
+import { fieldLabel } from "#console/core/field-label.ts";
 import { attributeList, attributeText } from "#console/data-table/index.ts";
 import type { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import { formatDate, parseDate, shownPeriod } from "#shared/domain/text/dates.ts";
-import { fieldLabel } from "#shared/domain/text/field-label.ts";
 import { sourceName } from "../sections/source-name.ts";
 import { texts } from "./texts.ts";
 

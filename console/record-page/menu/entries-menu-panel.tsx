@@ -5,7 +5,7 @@ import {
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from "#shared/ui/components/overlays/dropdown-menu.tsx";
+} from "#console/ui/overlays/dropdown-menu.tsx";
 import type { MenuEntry } from "./menu-entry.ts";
 
 /** Menu of the ⋯ button. */

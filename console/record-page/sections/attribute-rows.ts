@@ -1,7 +1,7 @@
+import { fieldLabel } from "#console/core/field-label.ts";
 import { attributeText } from "#console/data-table/index.ts";
 import type { AttributeDefinition } from "#shared/contract/attributes.ts";
 import { type Attribute, type Attributes, attributeSources } from "#shared/domain/attributes.ts";
-import { fieldLabel } from "#shared/domain/text/field-label.ts";
 
 /** Row of the attributes card. */
 export interface AttributeRow {

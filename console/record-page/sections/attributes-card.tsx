@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from "react";
 import { attributeList, attributeText, formatCount } from "#console/data-table/index.ts";
+import { Card, CardAction, CardHeader, CardTitle } from "#console/ui/card.tsx";
 import { formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
-import { Card, CardAction, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { texts } from "../texts.ts";
 import type { AttributeRow } from "./attribute-rows.ts";

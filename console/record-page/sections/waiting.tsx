@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Card, CardContent, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
+import { Card, CardContent, CardHeader, CardTitle } from "#console/ui/card.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 
 /** Card whose content is loading or has failed. */

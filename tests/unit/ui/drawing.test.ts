@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { gridStep } from "#shared/ui/components/charts/bar-chart.tsx";
-import { sparklinePoints } from "#shared/ui/components/charts/sparkline.tsx";
-import { monthLabel } from "#shared/ui/month-label.ts";
-import { shareText } from "#shared/ui/share-text.ts";
+import { gridStep } from "#console/ui/charts/bar-chart.tsx";
+import { sparklinePoints } from "#console/ui/charts/sparkline.tsx";
+import { monthLabel } from "#console/ui/month-label.ts";
+import { shareText } from "#console/ui/share-text.ts";
 
 describe("small charts", () => {
   test.each([

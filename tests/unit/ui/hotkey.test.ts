@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chordKeys, isSingleKey, matchesChord } from "#shared/ui/hotkey.ts";
+import { chordKeys, isSingleKey, matchesChord } from "#console/ui/hotkey.ts";
 
 const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 

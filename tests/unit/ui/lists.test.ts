@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { typedOption } from "#console/ui/forms/option-list.tsx";
+import { moveItem } from "#console/ui/move-item.ts";
 import { foldText } from "#shared/domain/text/search-words.ts";
 import { matchTypedOption } from "#shared/ui/components/forms/combobox.tsx";
 import { comboboxStatus } from "#shared/ui/components/forms/combobox-status.ts";
-import { typedOption } from "#shared/ui/components/forms/option-list.tsx";
 import { matchRange } from "#shared/ui/components/highlight.tsx";
 import { firstError } from "#shared/ui/first-error.ts";
-import { moveItem } from "#shared/ui/move-item.ts";
 
 describe("autocomplete messages", () => {
   test("No data when nothing is typed and there is nothing", () => {

@@ -2,20 +2,20 @@ import { readFileSync } from "node:fs";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { BarChart } from "#console/ui/charts/bar-chart.tsx";
+import { Sparkline } from "#console/ui/charts/sparkline.tsx";
+import { Pagination } from "#console/ui/navigation/pagination.tsx";
+import { ForbiddenState } from "#console/ui/states/forbidden-state.tsx";
+import { TableHead } from "#console/ui/table.tsx";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { BarChart } from "#shared/ui/components/charts/bar-chart.tsx";
-import { Sparkline } from "#shared/ui/components/charts/sparkline.tsx";
 import { DisplayText } from "#shared/ui/components/display-text.tsx";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
-import { Pagination } from "#shared/ui/components/navigation/pagination.tsx";
 import { unsavedChanges } from "#shared/ui/components/overlays/confirm-options.ts";
 import { PlatformIcon, platformMark } from "#shared/ui/components/platform-icon.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
-import { ForbiddenState } from "#shared/ui/components/states/forbidden-state.tsx";
-import { TableHead } from "#shared/ui/components/table.tsx";
 
 const html = (element: ReactElement) => renderToStaticMarkup(element);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pageItems } from "#shared/ui/components/navigation/pagination.tsx";
+import { pageItems } from "#console/ui/navigation/pagination.tsx";
 
 describe("page numbers of a list", () => {
   test.each([

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { dismissToasts, type ShownToast, showToast, watchToasts } from "#shared/ui/toast.ts";
+import { dismissToasts, type ShownToast, showToast, watchToasts } from "#console/ui/toast.ts";
 
 let seen: readonly ShownToast[] = [];
 let stop = () => {};

@@ -19,7 +19,9 @@ const withoutInput = new Set(
     .map((path) => `console/features/${path}.tsx`),
 )
   .add("console/record-page/history/history-drawer.tsx")
-  .add("console/core/shown-once.tsx");
+  .add("console/core/shown-once.tsx")
+  // Finds a page or a record.
+  .add("console/ui/forms/command.tsx");
 
 const overlay = /<(?:Dialog|Drawer)\b[^>]*\b(?:title|onOpenChange)=/s;
 

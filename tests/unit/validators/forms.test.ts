@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addKeywords, keywordKeys, removeLastKeyword } from "#shared/ui/components/forms/keyword-input.tsx";
+import { addKeywords, keywordKeys, removeLastKeyword } from "#console/ui/forms/keyword-input.tsx";
 import { cleanGitRemotes, gitRemoteErrors } from "#shared/validators/git-remotes.ts";
 import { isValid, projectErrors, projectGroupErrors } from "#shared/validators/project-forms.ts";
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
+import { showToast } from "#console/ui/toast.ts";
 import { type Activity, activityCreate, activityDestroy, activityUpdate } from "#shared/contract/activities.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { activitiesKey } from "../list/activity-queries.ts";
 import { texts } from "../texts.ts";
 

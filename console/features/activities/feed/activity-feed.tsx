@@ -11,11 +11,11 @@ import {
 } from "react";
 import { useRerenderAfterMount } from "#console/core/use-rerender-after-mount.ts";
 import { ListError } from "#console/data-table/index.ts";
+import { useHotkey } from "#console/ui/use-hotkey.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import { parseDate, zonedDay } from "#shared/domain/text/dates.ts";
 import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
-import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { texts } from "../texts.ts";
 import { FeedItem, type ItemContext } from "./feed-item.tsx";
 import { type ActivityPages, LoadMore } from "./load-more.tsx";

@@ -1,18 +1,18 @@
 import { ArrowRightLeft, ExternalLink, Link2, MessagesSquare, Pencil, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
 import { handleError } from "#console/core/handle-error.ts";
-import type { Activity } from "#shared/contract/activities.ts";
-import { platformName } from "#shared/domain/identities/platforms.ts";
-import { safeLink } from "#shared/domain/text/web-link.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from "#shared/ui/components/overlays/dropdown-menu.tsx";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
-import { showToast } from "#shared/ui/toast.ts";
+} from "#console/ui/overlays/dropdown-menu.tsx";
+import { showToast } from "#console/ui/toast.ts";
+import { useConfirm } from "#console/ui/use-confirm.ts";
+import type { Activity } from "#shared/contract/activities.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
+import { safeLink } from "#shared/domain/text/web-link.ts";
 import { useActivityEdits } from "../edit/use-activity-edits.ts";
 import { texts } from "../texts.ts";
 

@@ -7,8 +7,8 @@ import {
   SettingsButton,
 } from "#console/data-table/index.ts";
 import { track } from "#console/session/index.ts";
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
 import type { Inclusion, Sorter } from "#shared/domain/lists/list-state.ts";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { texts } from "../texts.ts";
 import type { ActivitySetting } from "./activities-address.ts";
 import { type ActivityQueries, hasActivityDetails } from "./activity-queries.ts";

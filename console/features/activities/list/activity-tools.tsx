@@ -7,7 +7,7 @@ import {
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from "#shared/ui/components/overlays/dropdown-menu.tsx";
+} from "#console/ui/overlays/dropdown-menu.tsx";
 import { downloadCsv, orderExport } from "../../export/index.ts";
 import { texts } from "../texts.ts";
 

@@ -16,6 +16,7 @@ import {
 } from "#console/data-table/index.ts";
 import { Changes, writtenChanges } from "#console/record-page/index.ts";
 import { ownSegment, track } from "#console/session/index.ts";
+import { Drawer } from "#console/ui/overlays/drawer.tsx";
 import { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import type { AnswerOf, BodyOf } from "#shared/contract/call.ts";
 import { auditActionLabel, auditActions, auditSubject } from "#shared/domain/audit-actions.ts";
@@ -23,7 +24,6 @@ import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { formatAuditTime } from "#shared/domain/text/dates.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
 import { downloadRows } from "../../export/index.ts";
 import { adminAddress } from "../admin-list.tsx";
 import { texts } from "./texts.ts";

@@ -3,6 +3,8 @@ import { Shapes } from "lucide-react";
 import { Controller, useForm } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
 import { type Column, type NameColumn, TextCell } from "#console/data-table/index.ts";
+import { KeywordInput } from "#console/ui/forms/keyword-input.tsx";
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
 import {
   type CategoryGroup,
   categoryGroupCreate,
@@ -11,8 +13,6 @@ import {
 } from "#shared/contract/collections.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
-import { KeywordInput } from "#shared/ui/components/forms/keyword-input.tsx";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { required } from "#shared/validators/rules.ts";
 import { categoriesOptions } from "./collection-queries.ts";

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
 import { type Column, type NameColumn, TextCell } from "#console/data-table/index.ts";
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
 import {
   type Collection,
   collectionCreate,
@@ -15,7 +16,6 @@ import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { ruleResolver } from "#shared/ui/rule-resolver.ts";

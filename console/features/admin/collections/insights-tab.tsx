@@ -5,6 +5,8 @@ import { Controller, useForm } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { type Column, type NameColumn, TextCell } from "#console/data-table/index.ts";
+import { KeywordInput } from "#console/ui/forms/keyword-input.tsx";
+import { showToast } from "#console/ui/toast.ts";
 import {
   type InsightsProject,
   insightsProjectCreate,
@@ -20,14 +22,12 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Combobox } from "#shared/ui/components/forms/combobox.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
-import { KeywordInput } from "#shared/ui/components/forms/keyword-input.tsx";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";
 import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { ruleResolver } from "#shared/ui/rule-resolver.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { required, webAddress } from "#shared/validators/rules.ts";
 import { collectionsOptions, insightsOptions, optionsState } from "./collection-queries.ts";
 import { PickMany } from "./pick-many.tsx";

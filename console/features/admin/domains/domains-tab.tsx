@@ -14,6 +14,8 @@ import {
   useListState,
 } from "#console/data-table/index.ts";
 import { ChosenEmployerEffect, FailureNotice } from "#console/record-page/index.ts";
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
+import { showToast } from "#console/ui/toast.ts";
 import { employerDomainCalls as calls, type EmployerDomain } from "#shared/contract/employer-domains.ts";
 import { domainKey } from "#shared/domain/identities/identity-value.ts";
 import { type DomainKind, domainKinds, isDomainKind } from "#shared/domain/organizations/domain-kinds.ts";
@@ -23,9 +25,7 @@ import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { AdminList, adminAddress, pageOf } from "../admin-list.tsx";
 import { texts as shared } from "../texts.ts";
 import { texts } from "./texts.ts";

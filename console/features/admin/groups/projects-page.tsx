@@ -15,11 +15,11 @@ import {
   useListState,
 } from "#console/data-table/index.ts";
 import { usePermission } from "#console/session/index.ts";
+import { Breadcrumbs } from "#console/ui/navigation/breadcrumbs.tsx";
 import { type ProjectRow, projectQuery, type SegmentTree } from "#shared/contract/segments.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Breadcrumbs } from "#shared/ui/components/navigation/breadcrumbs.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { segmentOptions } from "../../project-groups/index.ts";
 import { AdminList, pageOf } from "../admin-list.tsx";

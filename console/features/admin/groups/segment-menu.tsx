@@ -6,19 +6,19 @@ import * as z from "zod/mini";
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { FailureNotice } from "#console/record-page/index.ts";
-import { ApiError } from "#shared/client/errors.ts";
-import { type SegmentContents, segmentContents, segmentDestroy, segmentUpdate } from "#shared/contract/segments.ts";
-import { Button } from "#shared/ui/components/button.tsx";
-import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
+import { Dialog } from "#console/ui/overlays/dialog.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from "#shared/ui/components/overlays/dropdown-menu.tsx";
-import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
-import { showToast } from "#shared/ui/toast.ts";
+} from "#console/ui/overlays/dropdown-menu.tsx";
+import { OverlayFooter } from "#console/ui/overlays/overlay-footer.tsx";
+import { showToast } from "#console/ui/toast.ts";
+import { useConfirm } from "#console/ui/use-confirm.ts";
+import { ApiError } from "#shared/client/errors.ts";
+import { type SegmentContents, segmentContents, segmentDestroy, segmentUpdate } from "#shared/contract/segments.ts";
+import { Button } from "#shared/ui/components/button.tsx";
 import { texts as all, texts } from "./texts.ts";
 
 interface SegmentMenuProps {

@@ -1,6 +1,6 @@
 import { getClient } from "#console/core/api-client.ts";
+import { textEncodingOf } from "#console/core/text-encoding.ts";
 import { recordImportCalls as calls, maxPieceCharacters, type RecordImport } from "#shared/contract/record-imports.ts";
-import { textEncodingOf } from "#shared/domain/text/text-encoding.ts";
 import { createJobQueries } from "../record-jobs/job-queries.ts";
 
 export const importQueries = createJobQueries<RecordImport>("record-imports", {

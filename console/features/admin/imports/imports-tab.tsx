@@ -4,6 +4,10 @@ import { useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
 import { allProjectGroupsOptions } from "#console/core/project-groups-query.ts";
 import { FailureNotice } from "#console/record-page/index.ts";
+import { FileInput } from "#console/ui/forms/file-input.tsx";
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
+import { Drawer } from "#console/ui/overlays/drawer.tsx";
+import { OverlayFooter } from "#console/ui/overlays/overlay-footer.tsx";
 import {
   recordImportCalls as calls,
   type RecordFormat,
@@ -15,11 +19,7 @@ import { joinNames } from "#shared/domain/segments.ts";
 import { formatDateTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
-import { FileInput } from "#shared/ui/components/forms/file-input.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
-import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
-import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
 import { ReceiptButton } from "../../export/index.ts";
 import { CountsTable } from "../record-jobs/counts-table.tsx";

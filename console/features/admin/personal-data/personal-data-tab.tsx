@@ -5,6 +5,7 @@ import { getClient } from "#console/core/api-client.ts";
 import { FormDialog } from "#console/core/form-dialog.tsx";
 import { ListError } from "#console/data-table/index.ts";
 import { FailureNotice } from "#console/record-page/index.ts";
+import { showToast } from "#console/ui/toast.ts";
 import {
   personalDataCalls as calls,
   type PersonalData,
@@ -21,7 +22,6 @@ import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import { requiredMessage } from "#shared/validators/rules.ts";
 import { saveFile } from "../../export/index.ts";
 import { EntryTitle } from "../admin-list.tsx";

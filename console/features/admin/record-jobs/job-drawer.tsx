@@ -1,13 +1,13 @@
 import { type QueryKey, type UseQueryResult, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { handleError } from "#console/core/handle-error.ts";
+import { Drawer } from "#console/ui/overlays/drawer.tsx";
+import { OverlayFooter } from "#console/ui/overlays/overlay-footer.tsx";
+import { useConfirm } from "#console/ui/use-confirm.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
-import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import type { RecordJob } from "./job-queries.ts";
 import { jobTexts } from "./texts.ts";
 

@@ -2,16 +2,16 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCw, Send } from "lucide-react";
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
+import { Drawer } from "#console/ui/overlays/drawer.tsx";
+import { showToast } from "#console/ui/toast.ts";
 import { type Webhook, type WebhookDelivery, webhookDeliveryList, webhookResend } from "#shared/contract/webhooks.ts";
 import { formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
 import { isWebhookEventType, webhookEventTypes } from "#shared/domain/webhook-events.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import { texts } from "./texts.ts";
 
 const pageSize = 20;

@@ -7,6 +7,8 @@ import { handleError } from "#console/core/handle-error.ts";
 import { ShownOnce } from "#console/core/shown-once.tsx";
 import { type Column, type ListState, type NameColumn, useListState } from "#console/data-table/index.ts";
 import { EditDrawer } from "#console/record-page/index.ts";
+import { showToast } from "#console/ui/toast.ts";
+import { useConfirm } from "#console/ui/use-confirm.ts";
 import {
   type Webhook,
   webhookCreate,
@@ -25,9 +27,7 @@ import { Input } from "#shared/ui/components/forms/input.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { ruleResolver } from "#shared/ui/rule-resolver.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { required } from "#shared/validators/rules.ts";
 import { AdminList, adminAddress, pageOf } from "../admin-list.tsx";
 import { texts as shared } from "../texts.ts";

@@ -1,5 +1,5 @@
 import { FolderTree, History, Pause, RefreshCw, Settings, Unplug } from "lucide-react";
-import type { Action } from "#shared/ui/actions.ts";
+import type { Action } from "#console/ui/actions.ts";
 import type { PlatformDescriptor, ShownIntegration } from "../platform-descriptor.ts";
 import { texts } from "../texts.ts";
 

@@ -5,7 +5,7 @@ import {
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from "#shared/ui/components/overlays/dropdown-menu.tsx";
+} from "#console/ui/overlays/dropdown-menu.tsx";
 import { type CardContext, cardActions } from "./card-actions.ts";
 
 /** Menu of the ⋯ button of a card. */

@@ -4,6 +4,9 @@ import { type ReactNode, Suspense, useState } from "react";
 import { useClient } from "#console/core/api-client.ts";
 import { availableActions } from "#console/core/available-actions.ts";
 import { onDemand } from "#console/core/on-demand.tsx";
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
+import { SmallTable } from "#console/ui/small-table.tsx";
+import { showToast } from "#console/ui/toast.ts";
 import {
   type IntegrationProgress,
   integrationPartitions,
@@ -11,13 +14,10 @@ import {
 } from "#shared/contract/integrations.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
-import { SmallTable } from "#shared/ui/components/small-table.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import { cacheIntegration } from "../connect/cache-integration.ts";
 import { IntegrationDrawer } from "../connect/integration-drawer.tsx";
 import { SignInButton } from "../connect/sign-in-button.tsx";

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useClient } from "#console/core/api-client.ts";
+import { showToast } from "#console/ui/toast.ts";
 import { integrationChannels, integrationUpdate } from "#shared/contract/integrations.ts";
 import { foldText } from "#shared/domain/text/search-words.ts";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import { cacheIntegration } from "../connect/cache-integration.ts";
 import { IntegrationDrawer } from "../connect/integration-drawer.tsx";
 import { list } from "../connect/read-settings.ts";

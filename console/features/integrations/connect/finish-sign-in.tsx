@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useAddressParams } from "#console/core/use-address-params.ts";
+import { showToast } from "#console/ui/toast.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { texts } from "../texts.ts";
 import { FinishingDialog } from "./required-dialog.tsx";
 

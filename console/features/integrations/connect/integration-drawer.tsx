@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from "react";
 import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
+import { Drawer } from "#console/ui/overlays/drawer.tsx";
+import { OverlayFooter } from "#console/ui/overlays/overlay-footer.tsx";
 import { ApiError } from "#shared/client/errors.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
-import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { hasOwnSyncs } from "../own-syncs.ts";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { DayInput } from "#shared/ui/components/forms/day-input.tsx";
+import { DayInput } from "#console/ui/forms/day-input.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import { texts } from "../texts.ts";

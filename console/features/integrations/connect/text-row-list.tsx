@@ -1,9 +1,9 @@
 import { Trash2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
+import { Tooltip } from "#console/ui/overlays/tooltip.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
-import { Tooltip } from "#shared/ui/components/overlays/tooltip.tsx";
 import { nextId, pastedLines, type RowsChange, type TextRow } from "./text-rows.ts";
 
 interface TextRowListProps {

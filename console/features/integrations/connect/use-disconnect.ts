@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
+import { messages } from "#console/core/messages.ts";
 import { track } from "#console/session/index.ts";
+import { showToast } from "#console/ui/toast.ts";
+import { useConfirm } from "#console/ui/use-confirm.ts";
 import { integrationDestroyMany } from "#shared/contract/integrations.ts";
-import { messages } from "#shared/domain/messages/messages.ts";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { segmentIntegrationsOptions } from "../integrations-queries.ts";
 import type { PlatformDescriptor, ShownIntegration } from "../platform-descriptor.ts";
 import { texts } from "../texts.ts";

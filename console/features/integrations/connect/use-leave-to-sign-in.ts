@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { showToast } from "#shared/ui/toast.ts";
+import { showToast } from "#console/ui/toast.ts";
 import { storePlace } from "../page/integrations-address.ts";
 import { texts } from "../texts.ts";
 import type { SignInPlace } from "./sign-in-address.ts";

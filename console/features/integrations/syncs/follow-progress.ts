@@ -1,8 +1,8 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { can } from "#console/core/api-client.ts";
 import { getQueryClient } from "#console/core/query-client.ts";
+import { dismissToasts, showToast, watchToasts } from "#console/ui/toast.ts";
 import { platformKey } from "#shared/domain/identities/platform-key.ts";
-import { dismissToasts, showToast, watchToasts } from "#shared/ui/toast.ts";
 import { progressOptions, segmentIntegrationsOptions } from "../integrations-queries.ts";
 import { texts } from "../texts.ts";
 import { type ProgressView, progressEntry, progressView } from "./progress-view.ts";

@@ -1,5 +1,5 @@
+import { Dialog, DialogClose } from "#console/ui/overlays/dialog.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import type { MergeKind } from "../model/profile.ts";
 import { SuggestionsSkeleton } from "../suggestions/suggestion-list.tsx";

@@ -1,9 +1,9 @@
 import { Lock, TriangleAlert } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { track } from "#console/session/index.ts";
+import { Tooltip } from "#console/ui/overlays/tooltip.tsx";
 import { score } from "#shared/domain/evidence/score.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Tooltip } from "#shared/ui/components/overlays/tooltip.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import type { MergeKind } from "../model/profile.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
-import { showToast } from "#shared/ui/toast.ts";
+import { showToast } from "#console/ui/toast.ts";
 import { hasEvidence } from "../has-evidence.ts";
 import { mergeSegments } from "../merge-segments.ts";
 import { isMissing } from "../model/nowhere.ts";

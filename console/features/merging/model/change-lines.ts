@@ -1,5 +1,5 @@
+import { fieldLabel } from "#console/core/field-label.ts";
 import type { MergeChange, MergeWork } from "#shared/domain/merge/person.ts";
-import { fieldLabel } from "#shared/domain/text/field-label.ts";
 import type { ResultLine } from "./result.ts";
 
 /** Attributes that are shown elsewhere or mean nothing to a user. */

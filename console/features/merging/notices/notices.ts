@@ -1,7 +1,7 @@
 import { goTo } from "#console/core/navigation.ts";
 import { groupSearch, selectedGroup } from "#console/core/selected-group.ts";
+import { showToast } from "#console/ui/toast.ts";
 import type { Refusal } from "#shared/domain/outbox/outbox.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { listPaths } from "../list-paths.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { texts } from "../texts.ts";

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { dismissToasts, showToast, type ToastRequest } from "#shared/ui/toast.ts";
+import { dismissToasts, showToast, type ToastRequest } from "#console/ui/toast.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { texts } from "../texts.ts";
 

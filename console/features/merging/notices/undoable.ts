@@ -1,4 +1,4 @@
-import { dismissToasts, showToast, watchToasts } from "#shared/ui/toast.ts";
+import { dismissToasts, showToast, watchToasts } from "#console/ui/toast.ts";
 import { texts } from "../texts.ts";
 
 /** Longest time to undo an action, in milliseconds, for the case that the toast container failed to load. */

@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
+import { Dialog } from "#console/ui/overlays/dialog.tsx";
+import { OverlayFooter } from "#console/ui/overlays/overlay-footer.tsx";
 import { cn } from "#shared/ui/cn.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
-import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
-import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { type ClusterStep, clusterArcs, mergeOrder, surePercent } from "../model/cluster.ts";
 import type { Profile } from "../model/profile.ts";

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { KeysPopover } from "#shared/ui/components/overlays/keys-popover.tsx";
+import { KeysPopover } from "#console/ui/overlays/keys-popover.tsx";
 import { texts } from "../texts.ts";
 
 /** Keyboard shortcuts of the review. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatCount } from "#console/data-table/index.ts";
-import { CountBadge } from "#shared/ui/components/count-badge.tsx";
+import { CountBadge } from "#console/ui/count-badge.tsx";
 import type { MergeKind } from "../model/profile.ts";
 import { suggestionCountOptions } from "./suggestion-count-query.ts";
 

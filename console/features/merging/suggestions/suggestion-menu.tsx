@@ -1,14 +1,14 @@
 import { Ban, Clock, Merge, Network } from "lucide-react";
 import type { ReactElement } from "react";
 import { usePermissionInGroup } from "#console/record-page/index.ts";
-import { defaultPrimary } from "#shared/domain/merge/default-primary.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuLabel,
   DropdownMenuTrigger,
-} from "#shared/ui/components/overlays/dropdown-menu.tsx";
+} from "#console/ui/overlays/dropdown-menu.tsx";
+import { defaultPrimary } from "#shared/domain/merge/default-primary.ts";
 import { mergeSegments } from "../merge-segments.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { mergeHindrance, type Suggestion } from "../model/suggestion.ts";

@@ -7,20 +7,20 @@ import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useAddressParams } from "#console/core/use-address-params.ts";
 import { formatCount } from "#console/data-table/index.ts";
 import { track } from "#console/session/index.ts";
-import { ApiError } from "#shared/client/errors.ts";
-import { Button } from "#shared/ui/components/button.tsx";
-import { Kbd } from "#shared/ui/components/kbd.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from "#shared/ui/components/overlays/dropdown-menu.tsx";
+} from "#console/ui/overlays/dropdown-menu.tsx";
+import { ForbiddenState } from "#console/ui/states/forbidden-state.tsx";
+import { showToast } from "#console/ui/toast.ts";
+import { ApiError } from "#shared/client/errors.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Kbd } from "#shared/ui/components/kbd.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
-import { ForbiddenState } from "#shared/ui/components/states/forbidden-state.tsx";
 import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import { hasEvidence } from "../has-evidence.ts";
 import { listPaths } from "../list-paths.ts";
 import { readSuggestionsAddress, type SuggestionsState, writeSuggestionsAddress } from "../model/address.ts";

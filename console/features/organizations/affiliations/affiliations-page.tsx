@@ -25,10 +25,10 @@ import {
   profilePath,
   useListState,
 } from "#console/data-table/index.ts";
+import { TabLink, TabLinks } from "#console/ui/navigation/tabs.tsx";
 import { type EmployerGap, type GapKind, gapKinds, memberEmployerGaps } from "#shared/contract/employer-gaps.ts";
 import { toAddress } from "#shared/domain/filters/address.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
 import { SetEmployer } from "../../bulk/index.tsx";
 import { texts } from "./texts.ts";
 

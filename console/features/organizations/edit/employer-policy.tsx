@@ -1,6 +1,6 @@
 import { quickEdit, SideSection } from "#console/record-page/index.ts";
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
 import type { EmployerPolicy } from "#shared/domain/people/affiliation.ts";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import type { Organization } from "../profile/organization-queries.ts";
 import { texts as profileTexts } from "../profile/texts.ts";
 import type { useOrganizationCache } from "./use-organization-cache.ts";

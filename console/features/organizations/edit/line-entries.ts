@@ -1,12 +1,12 @@
 import { BadgeCheck, CircleHelp, Flag, Pencil, Trash2, Unlink } from "lucide-react";
+import type { FeatureKey } from "#console/core/product-events.ts";
 import { focusIfLost, type MenuEntry, quickEdit } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
+import type { Confirm } from "#console/ui/use-confirm.ts";
 import type { MergedEmail } from "#shared/domain/identities/emails.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
 import { organizationHandle, platformName } from "#shared/domain/identities/platforms.ts";
 import type { ReportedAttribute } from "#shared/domain/issue-report.ts";
-import type { FeatureKey } from "#shared/domain/product/product-events.ts";
-import type { Confirm } from "#shared/ui/hooks/use-confirm.ts";
 import { reportIssue } from "../../issue-report/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { textsByHand, textsChange, withoutName } from "./attribute-change.ts";

@@ -12,6 +12,8 @@ import {
   type ValueDialogProps,
 } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
+import { showToast } from "#console/ui/toast.ts";
 import { accountText } from "#shared/domain/identities/account-text.ts";
 import type { MergedEmail } from "#shared/domain/identities/emails.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
@@ -32,9 +34,7 @@ import {
 import { platformOfAddress } from "#shared/profiles/read-handle.ts";
 import { websiteIdentity } from "#shared/profiles/read-website.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import { website } from "#shared/validators/entity-forms.ts";
 import {
   email as emailRule,

@@ -1,6 +1,6 @@
 import { NameField } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
-import { showToast } from "#shared/ui/toast.ts";
+import { showToast } from "#console/ui/toast.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { handValue } from "./attribute-change.ts";
 import { texts } from "./texts.ts";

@@ -1,4 +1,4 @@
-import { messages } from "#shared/domain/messages/messages.ts";
+import { messages } from "#console/core/messages.ts";
 import { organizationAttributeLabels } from "#shared/domain/organizations/organization-attributes.ts";
 
 /** Texts of the parts that edit an organization. */

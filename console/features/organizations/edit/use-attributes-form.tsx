@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { sourceName, useVersionedSave } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
+import { showToast } from "#console/ui/toast.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import { integer, maxLength } from "#shared/validators/rules.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { handValue, handValues } from "./attribute-change.ts";

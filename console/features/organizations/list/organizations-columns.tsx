@@ -1,10 +1,10 @@
 import { imageAddress } from "#console/core/image-address.ts";
 import { type Column, fieldColumns, formatCount, marksOf, type NameColumn, None } from "#console/data-table/index.ts";
+import { Sparkline } from "#console/ui/charts/sparkline.tsx";
 import { organizationFields } from "#shared/contract/organization-row.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
 import { organizationWebsite } from "#shared/domain/organizations/organization-website.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
-import { Sparkline } from "#shared/ui/components/charts/sparkline.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { DomainLink } from "../domain-link.tsx";
 import { OrganizationBadges } from "../organization-badges.tsx";

@@ -22,6 +22,8 @@ import {
   useBackWhenNotFound,
   useNeighbors,
 } from "#console/record-page/index.ts";
+import { Pagination } from "#console/ui/navigation/pagination.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#console/ui/table.tsx";
 import { attributeValue } from "#shared/domain/attributes.ts";
 import { organizationWebsite } from "#shared/domain/organizations/organization-website.ts";
 import { jobTitleOf } from "#shared/domain/people/active-organization.ts";
@@ -29,11 +31,9 @@ import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { isMeaningfulJoinDate } from "#shared/domain/text/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Pagination } from "#shared/ui/components/navigation/pagination.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#shared/ui/components/table.tsx";
 import { DomainLink } from "../domain-link.tsx";
 import { OrganizationActions } from "../edit/organization-actions.tsx";
 import { OrganizationEditing } from "../edit/organization-editing.tsx";

@@ -12,12 +12,12 @@ import {
   usePermissionInGroup,
   Verified,
 } from "#console/record-page/index.ts";
+import { useConfirm } from "#console/ui/use-confirm.ts";
 import { type Attributes, attributeSources } from "#shared/domain/attributes.ts";
 import { mergeEmails } from "#shared/domain/identities/emails.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
 import { organizationHandle, organizationLink } from "#shared/domain/identities/platforms.ts";
 import { SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { DomainLink } from "../domain-link.tsx";
 import { otherNames } from "../edit/attribute-change.ts";
 import { EmployerPolicyPart } from "../edit/employer-policy.tsx";

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from "react";
 import { formatCount } from "#console/data-table/index.ts";
+import { Card, CardContent, CardHeader, CardTitle } from "#console/ui/card.tsx";
+import { monthLabel } from "#console/ui/month-label.ts";
 import type { ReportFigureValues } from "#shared/contract/report.ts";
 import { type FigureGroup, type FigureId, type FigureUnit, figureIds, figures } from "#shared/domain/report/figures.ts";
 import { monthWithin } from "#shared/domain/report/period.ts";
-import { Card, CardContent, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
-import { monthLabel } from "#shared/ui/month-label.ts";
 import { Figure, figureInColumn } from "../bar-list.tsx";
 import type { ReportLinks } from "./report-links.ts";
 import { reportTexts as texts } from "./report-texts.ts";

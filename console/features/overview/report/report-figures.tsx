@@ -1,20 +1,20 @@
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import { formatCount } from "#console/data-table/index.ts";
+import { BarChart } from "#console/ui/charts/bar-chart.tsx";
+import { shareText } from "#console/ui/share-text.ts";
 import type { ReportFigureValues } from "#shared/contract/report.ts";
 import { type Counted, contributionKinds, kindsCounted } from "#shared/domain/report/contributions.ts";
 import { type FigureId, figureGroups, figures } from "#shared/domain/report/figures.ts";
 import { monthWithin } from "#shared/domain/report/period.ts";
-import { type RiskLevel, type Verdict, verdictsOf } from "#shared/domain/report/risks.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
-import { BarChart } from "#shared/ui/components/charts/bar-chart.tsx";
-import { shareText } from "#shared/ui/share-text.ts";
 import { Figure, figureInColumn } from "../bar-list.tsx";
 import { Section } from "../charts.tsx";
 import { FigureTable } from "./figure-table.tsx";
 import type { ReportLinks } from "./report-links.ts";
 import { reportTexts as texts } from "./report-texts.ts";
+import { type RiskLevel, type Verdict, verdictsOf } from "./risks.ts";
 
 interface ReportFiguresProps {
   report: ReportFigureValues;

@@ -5,6 +5,8 @@ import { can } from "#console/core/api-client.ts";
 import { goTo } from "#console/core/navigation.ts";
 import { useAddressParams } from "#console/core/use-address-params.ts";
 import { usePermissionInGroup } from "#console/record-page/index.ts";
+import { DayInput } from "#console/ui/forms/day-input.tsx";
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
 import type { Report } from "#shared/contract/report.ts";
 import { type Counted, countedChoices } from "#shared/domain/report/contributions.ts";
 import { figureIds, figures } from "#shared/domain/report/figures.ts";
@@ -13,9 +15,7 @@ import { joinNames, type ProjectGroup, segmentOptions, segmentPath } from "#shar
 import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
 import { formatTimeOfDay } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { DayInput } from "#shared/ui/components/forms/day-input.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { saveFile } from "../../export/index.ts";
 import { reportPath } from "../actions.ts";
 import { texts as overviewTexts } from "../texts.ts";

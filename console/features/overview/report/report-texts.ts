@@ -1,8 +1,8 @@
 import { formatCount } from "#console/data-table/index.ts";
 import type { Counted } from "#shared/domain/report/contributions.ts";
 import type { FigureGroup } from "#shared/domain/report/figures.ts";
-import type { RiskLevel, Verdict } from "#shared/domain/report/risks.ts";
 import { titles } from "../../titles.ts";
+import type { RiskLevel, Verdict } from "./risks.ts";
 
 /** Interface texts of the report. Texts of figures and risks are in `shared/domain/report`. */
 export const reportTexts = {

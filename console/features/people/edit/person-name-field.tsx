@@ -1,6 +1,6 @@
 import { NameField } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
-import { showToast } from "#shared/ui/toast.ts";
+import { showToast } from "#console/ui/toast.ts";
 import type { Person } from "../profile/person-queries.ts";
 import { personCalls } from "./person-calls.ts";
 import { texts } from "./texts.ts";

@@ -13,6 +13,7 @@ import {
   profilePath,
   TextCell,
 } from "#console/data-table/index.ts";
+import { Sparkline } from "#console/ui/charts/sparkline.tsx";
 import { personFields } from "#shared/contract/member-row.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
 import { mergeEmails } from "#shared/domain/identities/emails.ts";
@@ -22,7 +23,6 @@ import { formatJoinedAt, formatLongDate, isMeaningfulJoinDate } from "#shared/do
 import { safeLink } from "#shared/domain/text/web-link.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
-import { Sparkline } from "#shared/ui/components/charts/sparkline.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Tag } from "#shared/ui/components/tag.tsx";
 import { PersonAvatar } from "../person-avatar.tsx";

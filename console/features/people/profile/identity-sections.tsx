@@ -15,12 +15,12 @@ import {
   usePermissionInGroup,
 } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
+import { type Confirm, useConfirm } from "#console/ui/use-confirm.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import { accountText } from "#shared/domain/identities/account-text.ts";
 import { type MergedEmail, mergeEmails } from "#shared/domain/identities/emails.ts";
 import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
 import { platformName, profileLink } from "#shared/domain/identities/platforms.ts";
-import { type Confirm, useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { personCalls } from "../edit/person-calls.ts";
 import { type PersonEditor, useEditor } from "../edit/person-editor.ts";
 import { reportEntry, withReport } from "../edit/report-entry.ts";

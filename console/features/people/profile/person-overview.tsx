@@ -23,14 +23,14 @@ import {
   SourceButton,
   Waiting,
 } from "#console/record-page/index.ts";
+import { Card, CardAction, CardHeader, CardTitle } from "#console/ui/card.tsx";
+import { Sparkline } from "#console/ui/charts/sparkline.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#console/ui/table.tsx";
 import { activeOrganization } from "#shared/domain/people/active-organization.ts";
 import { engagementLevel } from "#shared/domain/people/engagement-level.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Card, CardAction, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
-import { Sparkline } from "#shared/ui/components/charts/sparkline.tsx";
 import { SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#shared/ui/components/table.tsx";
 import { type PersonEditor, useEditor } from "../edit/person-editor.ts";
 import { reportEntry } from "../edit/report-entry.ts";
 import { texts as editTexts } from "../edit/texts.ts";

@@ -28,6 +28,7 @@ import {
   useNeighbors,
   usePermissionInGroup,
 } from "#console/record-page/index.ts";
+import { CountBadge } from "#console/ui/count-badge.tsx";
 import { maintainedName, maintainerRoleLabel } from "#shared/contract/member-row.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
 import { botConfidence } from "#shared/domain/evidence/bot.ts";
@@ -39,7 +40,6 @@ import { safeLink } from "#shared/domain/text/web-link.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button, buttonVariants } from "#shared/ui/components/button.tsx";
-import { CountBadge } from "#shared/ui/components/count-badge.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { ReportIssueButton } from "../../issue-report/index.ts";

@@ -16,12 +16,12 @@ import {
   SideSection,
 } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
+import { type Confirm, useConfirm } from "#console/ui/use-confirm.ts";
 import { isPrimary, type WorkExperience } from "#shared/domain/people/work-experience.ts";
 import { type DateInput, parseDate, shownPeriod } from "#shared/domain/text/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
-import { type Confirm, useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { personCalls } from "../edit/person-calls.ts";
 import { type PersonEditor, useEditor } from "../edit/person-editor.ts";
 import { reportEntry, withReport } from "../edit/report-entry.ts";

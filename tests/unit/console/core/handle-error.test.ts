@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { handleError } from "#console/core/handle-error.ts";
+import { dismissToasts, type ShownToast, watchToasts } from "#console/ui/toast.ts";
 import { createClient } from "#shared/client/client.ts";
 import { tagFind } from "#shared/contract/tags.ts";
-import { dismissToasts, type ShownToast, watchToasts } from "#shared/ui/toast.ts";
 import { startBackend } from "../../client/backend.ts";
 
 test.each([

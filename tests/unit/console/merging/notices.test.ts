@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { operationBegins, operationEnds, operationSent } from "#console/features/merging/notices/progress.ts";
 import { isUndoable, showUndoable, undoNewest } from "#console/features/merging/notices/undoable.ts";
-import { dismissToasts, type ShownToast, watchToasts } from "#shared/ui/toast.ts";
+import { dismissToasts, type ShownToast, watchToasts } from "#console/ui/toast.ts";
 
 let shown: readonly ShownToast[] = [];
 watchToasts((toasts) => {

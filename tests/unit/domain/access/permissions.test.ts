@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
+import { canAccessProjectGroup, canAccessSegment } from "#console/core/segment-access.ts";
 import { hasPermission, permissionScope, permissions, rolePermissions } from "#shared/domain/access/permissions.ts";
 import { effectiveRoles, roles } from "#shared/domain/access/roles.ts";
-import { canAccessProjectGroup, canAccessSegment } from "#shared/domain/access/segment-access.ts";
 
 describe("roles and permissions", () => {
   it("readonly has only integrationRead, memberRead, tagRead, organizationRead, activityRead, eagleEyeRead, customViewsCreate", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { describeFilter, rangePreview, tooltipText } from "#console/data-table/filters/describe.ts";
 import { peopleFilters } from "#shared/contract/people-filters.ts";
 import type { FilterValue } from "#shared/domain/filters/definition.ts";
-import { describeFilter, rangePreview, tooltipText } from "#shared/domain/filters/describe.ts";
 import { ours } from "#tests/support/filter-values.ts";
 
 const { filters } = peopleFilters([], ours);

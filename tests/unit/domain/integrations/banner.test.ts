@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { bannerFor, keepsRefreshing, workingDaysBetween } from "#shared/domain/integrations/banner.ts";
+import { bannerFor, keepsRefreshing, workingDaysBetween } from "#console/core/banner.ts";
 
 // Saturday.
 const now = new Date("2026-11-21T12:00:00Z");

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
+import { messages } from "#console/core/messages.ts";
 import { reactionTo, serverMessage } from "#shared/domain/messages/errors.ts";
-import { messages } from "#shared/domain/messages/messages.ts";
 
 describe("the generic handler by HTTP status", () => {
   it("401: clear the token, log out, reload the page", () => expect(reactionTo(401)).toEqual({ kind: "logout" }));

@@ -1,13 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  addToast,
-  defaultToastPosition,
-  makeToast,
-  maxToasts,
-  removeToast,
-  type Toast,
-} from "#shared/domain/messages/toasts.ts";
+import { addToast, defaultToastPosition, makeToast, maxToasts, removeToast, type Toast } from "#console/ui/toasts.ts";
 
 const toast = (id: string) => makeToast({ id, type: "success", message: id });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
+import { pageKeyOf, pageKeys } from "#console/core/product-events.ts";
 import { isSessionOver, sessionTimeLeft } from "#console/session/product-tracking.ts";
-import { pageKeyOf, pageKeys } from "#shared/domain/product/product-events.ts";
 
 describe("page views are tracked per route, and admin tab views by hash", () => {
   test.each([

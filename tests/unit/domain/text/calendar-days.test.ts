@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { periodBars } from "#console/record-page/facts/charts.tsx";
+import { monthLabel } from "#console/ui/month-label.ts";
 import { digestMail } from "#server/lens/digest-mail.ts";
 import { rangeOf } from "#shared/domain/overview.ts";
 import { defaultDatePreferences, setDatePreferences } from "#shared/domain/text/dates.ts";
-import { monthLabel } from "#shared/ui/month-label.ts";
 
 /** First minute of a UTC month: another month west of it, the same day's morning east of it. */
 const now = new Date("2026-12-01T00:01:00Z");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldLabel } from "#shared/domain/text/field-label.ts";
+import { fieldLabel } from "#console/core/field-label.ts";
 
 test.each([
   ["jobTitle", "Job title"],

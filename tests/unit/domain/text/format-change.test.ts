@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatChange } from "#shared/domain/text/format-change.ts";
+import { formatChange } from "#console/core/format-change.ts";
 
 test.each([
   [38, "+38%"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTextFile, textEncodingOf } from "#shared/domain/text/text-encoding.ts";
+import { readTextFile, textEncodingOf } from "#console/core/text-encoding.ts";
 
 const table =
   "Name,Email\r\nJürgen Größe,j@example.org\r\nConor O’Brien – “Co”,c@example.org\r\nÉlodie Noël,e@example.org\r\n";

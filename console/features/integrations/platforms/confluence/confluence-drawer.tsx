@@ -1,8 +1,8 @@
 import { useReducer, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useClient } from "#console/core/api-client.ts";
+import { confluenceNotice, isStoppedConfluence } from "#console/core/banner.ts";
 import { confluenceConnect } from "#shared/contract/integrations.ts";
-import { confluenceNotice, isStoppedConfluence } from "#shared/domain/integrations/banner.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { confluenceNotice, isStoppedConfluence } from "#shared/domain/integrations/banner.ts";
+import { confluenceNotice, isStoppedConfluence } from "#console/core/banner.ts";
 import type { PlatformDescriptor } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { savedConfluence, spaceUrl } from "./confluence-settings.ts";

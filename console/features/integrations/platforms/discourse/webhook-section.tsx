@@ -3,11 +3,11 @@ import { CircleAlert, CircleCheck, Copy, Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { useClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
+import { showToast } from "#console/ui/toast.ts";
 import { discourseTestWebhook, discourseWebhookSecret } from "#shared/contract/platforms/social.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { texts } from "./texts.ts";
 

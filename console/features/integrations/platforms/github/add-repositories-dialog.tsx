@@ -3,19 +3,19 @@ import { Check, Plus } from "lucide-react";
 import { type ReactNode, type UIEvent, useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
 import { imageAddress } from "#console/core/image-address.ts";
+import { TabLink, TabLinks } from "#console/ui/navigation/tabs.tsx";
+import { Dialog } from "#console/ui/overlays/dialog.tsx";
+import { OverlayFooter } from "#console/ui/overlays/overlay-footer.tsx";
+import { showToast } from "#console/ui/toast.ts";
 import { type GithubOrganization, type GithubRepository, githubOrgRepos } from "#shared/contract/platforms/github.ts";
 import { repositoryLabel } from "#shared/domain/integrations/github-repository.ts";
 import { githubScrollPx, githubSearchDebounceMs } from "#shared/domain/limits.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
-import { TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
-import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
-import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { SpinnerRing } from "#shared/ui/components/states/spinner-ring.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { githubSearchOptions, type SearchKind, type SearchRow } from "./github-queries.ts";
 import {
   addRepository,

@@ -1,4 +1,7 @@
 import { useId, useState } from "react";
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
+import { Dialog } from "#console/ui/overlays/dialog.tsx";
+import { OverlayFooter } from "#console/ui/overlays/overlay-footer.tsx";
 import type { GithubRepository } from "#shared/contract/platforms/github.ts";
 import { repositoryLabel } from "#shared/domain/integrations/github-repository.ts";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -6,9 +9,6 @@ import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
-import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
-import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import { matchRepositories } from "./github-settings.ts";
 import { texts } from "./texts.ts";
 

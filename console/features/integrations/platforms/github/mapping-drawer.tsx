@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useClient } from "#console/core/api-client.ts";
 import { imageAddress } from "#console/core/image-address.ts";
+import { useConfirm } from "#console/ui/use-confirm.ts";
 import { integrationFind } from "#shared/contract/integrations.ts";
 import { githubReposMap } from "#shared/contract/platforms/github.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
-import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { IntegrationDrawer } from "../../connect/integration-drawer.tsx";
 import { useSubprojects } from "../../mapping/use-subprojects.ts";
 import type { DrawerProps, ShownIntegration } from "../../platform-descriptor.ts";

@@ -1,13 +1,13 @@
 import { Trash2 } from "lucide-react";
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
+import { SmallTable } from "#console/ui/small-table.tsx";
 import type { GithubRepository } from "#shared/contract/platforms/github.ts";
 import { parseRepository } from "#shared/domain/integrations/github-repository.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
 import { FieldError } from "#shared/ui/components/forms/field.tsx";
 import type { Option } from "#shared/ui/components/forms/option.ts";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
-import { SmallTable } from "#shared/ui/components/small-table.tsx";
 import type { RepositoryState } from "./github-settings.ts";
 import { texts } from "./texts.ts";
 

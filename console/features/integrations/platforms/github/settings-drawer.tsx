@@ -3,6 +3,13 @@ import { useState } from "react";
 import { useClient } from "#console/core/api-client.ts";
 import { imageAddress } from "#console/core/image-address.ts";
 import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "#console/ui/overlays/dropdown-menu.tsx";
+import { showToast } from "#console/ui/toast.ts";
+import {
   type GithubSettingsOrganization,
   githubNangoConnect,
   githubOrgRepos,
@@ -14,15 +21,8 @@ import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import { IntegrationDrawer } from "../../connect/integration-drawer.tsx";
 import { useSubprojects } from "../../mapping/use-subprojects.ts";
 import { hasOwnSyncs } from "../../own-syncs.ts";

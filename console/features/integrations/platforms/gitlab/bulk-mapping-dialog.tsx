@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
+import { Dialog } from "#console/ui/overlays/dialog.tsx";
+import { OverlayFooter } from "#console/ui/overlays/overlay-footer.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import type { Option } from "#shared/ui/components/forms/option.ts";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
-import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
-import { OverlayFooter } from "#shared/ui/components/overlays/overlay-footer.tsx";
 import type { Repository } from "./gitlab-settings.ts";
 import { texts } from "./texts.ts";
 

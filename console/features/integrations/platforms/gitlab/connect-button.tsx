@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useParams } from "react-router";
+import { Dialog } from "#console/ui/overlays/dialog.tsx";
+import { showToast } from "#console/ui/toast.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import { signInAddress } from "../../connect/sign-in-address.ts";
 import { useLeaveToSignIn } from "../../connect/use-leave-to-sign-in.ts";
 import type { SlotProps } from "../../platform-descriptor.ts";

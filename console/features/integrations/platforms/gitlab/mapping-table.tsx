@@ -1,9 +1,9 @@
 import { useId } from "react";
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import type { Option } from "#shared/ui/components/forms/option.ts";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import type { Repository } from "./gitlab-settings.ts";
 import { texts } from "./texts.ts";

@@ -1,7 +1,7 @@
+import { Tooltip } from "#console/ui/overlays/tooltip.tsx";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";
-import { Tooltip } from "#shared/ui/components/overlays/tooltip.tsx";
 import { type Choice, type GroupFamily, setAutomatic, setChosen } from "./groupsio-form.ts";
 import { texts } from "./texts.ts";
 

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { useClient } from "#console/core/api-client.ts";
+import { showToast } from "#console/ui/toast.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import {
   groupsioConnect,
@@ -12,7 +13,6 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import { IntegrationDrawer } from "../../connect/integration-drawer.tsx";
 import { useConnect } from "../../connect/use-connect.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";

@@ -1,8 +1,8 @@
 import { Trash2 } from "lucide-react";
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
 import type { MappedField } from "#shared/contract/platforms/hubspot.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field, FieldError } from "#shared/ui/components/forms/field.tsx";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { addRow, allowedDirections, changeRow, type FieldRow, type Fields } from "./hubspot-choice.ts";
 import { texts } from "./texts.ts";
 

@@ -1,10 +1,10 @@
 import { Settings } from "lucide-react";
 import { useClient } from "#console/core/api-client.ts";
 import { useAddressParams } from "#console/core/use-address-params.ts";
+import { showToast } from "#console/ui/toast.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { linkedinConnect } from "#shared/contract/platforms/social.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import { FinishSignIn } from "../../connect/finish-sign-in.tsx";
 import { afterSignIn, codeAndState } from "../../connect/sign-in-address.ts";
 import { useFinishSignIn } from "../../connect/use-connect.ts";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useAddressParams } from "#console/core/use-address-params.ts";
+import { showToast } from "#console/ui/toast.ts";
 import { twitterSignIn } from "#shared/contract/platforms/provider-sign-in.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { FinishSignIn } from "../../connect/finish-sign-in.tsx";
 import { useFinishCall } from "../../connect/use-connect.ts";
 import { texts } from "./texts.ts";

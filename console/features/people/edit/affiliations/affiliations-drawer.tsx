@@ -1,5 +1,6 @@
 import { Copy, Plus, X } from "lucide-react";
 import { useId, useState } from "react";
+import { canAccessSegment } from "#console/core/segment-access.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import {
   type ChosenOrganization,
@@ -11,7 +12,7 @@ import {
   useVersionedSave,
 } from "#console/record-page/index.ts";
 import { track, useUser } from "#console/session/index.ts";
-import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
+import { showToast } from "#console/ui/toast.ts";
 import { subProjects } from "#shared/domain/segments.ts";
 import { formatPeriod } from "#shared/domain/text/dates.ts";
 import { containsWords } from "#shared/domain/text/search-words.ts";
@@ -19,7 +20,6 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { FieldError } from "#shared/ui/components/forms/field.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/overlays/popover.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import type { Person, PersonAffiliation } from "../../profile/person-queries.ts";
 import { personCalls } from "../person-calls.ts";
 import { texts } from "../texts.ts";

@@ -5,6 +5,7 @@ import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { sourceName } from "#console/record-page/index.ts";
 import { usePermission } from "#console/session/index.ts";
+import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
 import {
   type AttributeDefinition,
   attributeDefinitionFind,
@@ -16,7 +17,6 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Combobox } from "#shared/ui/components/forms/combobox.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
-import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Tag } from "#shared/ui/components/tag.tsx";

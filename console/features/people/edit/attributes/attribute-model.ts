@@ -1,6 +1,6 @@
+import { fieldLabel } from "#console/core/field-label.ts";
 import type { AttributeDefinition } from "#shared/contract/attributes.ts";
 import { type Attribute, type Attributes, attributeSources, defaultValue } from "#shared/domain/attributes.ts";
-import { fieldLabel } from "#shared/domain/text/field-label.ts";
 import { email, type Rule, webAddress } from "#shared/validators/rules.ts";
 import { separatelyShown } from "../../profile/separately-shown.ts";
 import type { AttributeChanges } from "../person-calls.ts";

@@ -11,11 +11,11 @@ import {
   useVersionedSave,
 } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
+import { showToast } from "#console/ui/toast.ts";
 import { formatPeriod } from "#shared/domain/text/dates.ts";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { Field, FieldError } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
-import { showToast } from "#shared/ui/toast.ts";
 import { type WorkErrors, type WorkForm, workErrors } from "#shared/validators/work-experience.ts";
 import { withIndependence } from "../../profile/independence.ts";
 import type { PersonOrganization } from "../../profile/person-queries.ts";
