@@ -12,6 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   "server/admin/backups/archive.ts": "copies of repositories are not saved",
   "server/lens/": "sites that are searched",
   "server/subscriptions/": "messages are sent to Slack",
+  "console/core/banner.ts": "Confluence has a notice of its own",
   "console/data-table/views/subscribe-texts.ts": "messages are sent to Slack",
   "console/features/community-lens/": "sites that are searched",
   "server/records/enrichment/": "profiles are completed by GitHub's API",
