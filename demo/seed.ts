@@ -4,13 +4,14 @@ import { type AuditEntry, writeAudit } from "#server/platform/audit/write-audit.
 import type { Database, Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { insertRows } from "#server/platform/db/insert-rows.ts";
-import { rebuildDays } from "#server/records/aggregates/days.ts";
+import { rebuildDays } from "#server/records/aggregates/months.ts";
 import { rebuildOrganizationAggregates } from "#server/records/aggregates/rebuild-organizations.ts";
 import { rebuildPeopleAggregates } from "#server/records/aggregates/rebuild-people.ts";
 import { refreshSearchText } from "#server/records/common/search-text.ts";
 import { noteEmployerChange } from "#server/records/employers/note-changes.ts";
 import { recountChanged } from "#server/records/people/affiliation-changes.ts";
-import { demoActivities } from "./activities.ts";
+import { demoActivities, type PlacedSubProject } from "./activities.ts";
+import { demoGroups } from "./foundation.ts";
 import { demoIntegrations, demoStreams } from "./integrations.ts";
 import { seedLensPosts } from "./lens-posts.ts";
 import { multiply, withoutIndexes } from "./multiply.ts";
@@ -20,9 +21,106 @@ import { type DemoOrganization, demoOrganizations } from "./organizations.ts";
 import { type DemoPerson, demoPeople } from "./people.ts";
 import { createRandom, type Random } from "./random.ts";
 import { seedDetails } from "./seed-details.ts";
-import { seedPeople } from "./seed-people.ts";
-import { seedSegments } from "./seed-segments.ts";
 import { specialPeople } from "./special-people.ts";
+
+/** Adds the project groups, projects and sub-projects. @returns the sub-projects, the busiest first */
+async function seedSegments(tx: Executor, random: Random): Promise<[PlacedSubProject, ...PlacedSubProject[]]> {
+  const rows: Record<string, unknown>[] = [];
+  const places: PlacedSubProject[] = [];
+  const add = (
+    row: Record<string, unknown>,
+    parent: Record<string, unknown> | null,
+    grandparent: Record<string, unknown> | null,
+  ) => {
+    const full: Record<string, unknown> = {
+      id: random.uuid(),
+      parent_id: parent?.id ?? null,
+      parent_slug: parent?.slug ?? null,
+      parent_name: parent?.name ?? null,
+      grandparent_id: grandparent?.id ?? null,
+      grandparent_slug: grandparent?.slug ?? null,
+      grandparent_name: grandparent?.name ?? null,
+      custom_activity_types: {},
+      ...row,
+    };
+    rows.push(full);
+    return full;
+  };
+  for (const { projects, name, slug, sourceId, status, description } of demoGroups) {
+    const url = `https://${slug}.example`;
+    const group = add(
+      { type: "projectGroup", name, slug, status, url, description, source_id: sourceId, is_lf: true },
+      null,
+      null,
+    );
+    for (const project of projects) {
+      const common = { status: "active", url, description: null, is_lf: project.isLF ?? true };
+      const own = add(
+        { type: "project", name: project.name, slug: project.slug, source_id: `demo-${project.slug}`, ...common },
+        group,
+        null,
+      );
+      for (const each of project.subprojects) {
+        const row = add(
+          { type: "subproject", name: each.name, slug: each.slug, source_id: `demo-${each.slug}-sub`, ...common },
+          own,
+          group,
+        );
+        places.push({ id: String(row.id), slug: each.slug, platforms: each.platforms, weight: each.weight });
+      }
+    }
+  }
+  await insertRows(tx, "segments", rows);
+  const [first, ...rest] = places.sort((a, b) => b.weight - a.weight);
+  if (!first) throw new Error("The demo foundation has no sub-project.");
+  return [first, ...rest];
+}
+
+/** True for people with data from enrichment. They count as enriched halfway between their first activity and now. */
+function isEnriched({ attributes }: DemoPerson): boolean {
+  return attributes.yearsOfExperience?.enrichment !== undefined && attributes.skills?.enrichment !== undefined;
+}
+
+/** Adds people with their identities and work history. */
+async function seedPeople(tx: Executor, random: Random, people: readonly DemoPerson[], now: Date): Promise<void> {
+  await insertRows(
+    tx,
+    "members",
+    people.map((each) => ({
+      id: each.id,
+      display_name: each.displayName,
+      joined_at: new Date(now.getTime() - each.since * 86_400_000),
+      attributes: each.attributes,
+      manually_created: each.manuallyCreated,
+      last_enriched_at: isEnriched(each) ? new Date(now.getTime() - each.since * 43_200_000) : null,
+    })),
+  );
+  await insertRows(
+    tx,
+    "member_identities",
+    people.flatMap((each) =>
+      each.identities.map((identity) => ({ id: random.uuid(), member_id: each.id, ...identity })),
+    ),
+  );
+  await insertRows(
+    tx,
+    "member_organizations",
+    people.flatMap((each) =>
+      each.work.map((work) => ({
+        id: random.uuid(),
+        member_id: each.id,
+        organization_id: work.organization.id,
+        title: work.title,
+        date_start: work.dateStart,
+        date_end: work.dateEnd,
+        source: work.source,
+        override_id: work.isPrimary ? random.uuid() : null,
+        is_primary_work_experience: work.isPrimary,
+      })),
+    ),
+  );
+  await refreshSearchText(tx, "member", "all");
+}
 
 const peopleAtScaleOne = 1200;
 

@@ -2,6 +2,15 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 
+/** Variable by which a process of the platform tells its child what it is. */
+export const parentVariable = "PLATFORM_PARENT";
+
+/** Process that started this one and holds its IPC channel: the web server or the supervisor; null without one. */
+export function parentProcess(): "web" | "supervisor" | null {
+  const parent = process.env[parentVariable];
+  return process.send !== undefined && (parent === "web" || parent === "supervisor") ? parent : null;
+}
+
 /** Shortest and longest wait before a process that ended is started again. */
 const [shortestWaitMs, longestWaitMs] = [200, 10_000];
 

@@ -1,5 +1,5 @@
 import { serverCommand } from "#server/platform/core/config.ts";
-import { parentProcess } from "./parent-process.ts";
+import { parentProcess } from "./keep-running.ts";
 import { runServer } from "./run-server.ts";
 import type { ReadyMessage } from "./supervisor.ts";
 

@@ -1,7 +1,7 @@
 import "#server/platform/core/safe-exit.ts";
 import { type Config, ConfigError, readConfig } from "#server/platform/core/config.ts";
 import { restrictNewFiles } from "#server/platform/db/data-folder.ts";
-import { parentProcess } from "./parent-process.ts";
+import { parentProcess } from "./keep-running.ts";
 import { startPlatform } from "./start-platform.ts";
 import { startWorker, superviseWorker, type WorkerProcess } from "./worker.ts";
 

@@ -1,5 +1,5 @@
 import { demoAccounts } from "#server/admin/sign-in/demo-accounts.ts";
-import { consoleClientId, embeddedIssuer, extensionClientId } from "#server/admin/sign-in/embedded-issuer.ts";
+import { consoleClientId, embeddedIssuer, extensionClientId } from "#server/admin/sign-in/embedded-clients.ts";
 import { isHosted } from "#server/integrations/sync/access.ts";
 import type { Config } from "#server/platform/core/config.ts";
 import type { Capability, RuntimeConfig } from "#shared/contract/config.ts";

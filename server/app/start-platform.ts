@@ -1,4 +1,7 @@
+import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { seedLensUsers } from "#demo/lens-posts.ts";
+import { seedDemo } from "#demo/seed.ts";
 import { isMoveUnfinished } from "#server/admin/backups/move-database.ts";
 import { serveMetrics } from "#server/admin/platform-status/metrics.ts";
 import { createSignIn, type SignIn } from "#server/admin/sign-in/sign-in.ts";
@@ -9,7 +12,7 @@ import { canSignIn } from "#server/integrations/sync/access.ts";
 import { followProviders, refreshProviders } from "#server/integrations/sync/provider-settings.ts";
 import { serveWebhooks } from "#server/integrations/sync/receive-webhooks.ts";
 import { fillSites } from "#server/integrations/sync/site.ts";
-import { digestUnsubscribing } from "#server/lens/unsubscribe.ts";
+import { digestUnsubscribing } from "#server/lens/digest.ts";
 import { type AppTokens, createAppTokens, createImageTokens } from "#server/platform/auth/app-token.ts";
 import { type CurrentUsers, createCurrentUsers } from "#server/platform/auth/find-current-user.ts";
 import { productVersion } from "#server/platform/core/command.ts";
@@ -22,33 +25,80 @@ import { createSecrets, readSecretKey } from "#server/platform/core/secrets.ts";
 import { prepareDataFolder } from "#server/platform/db/data-folder.ts";
 import { type OpenDatabase, openDatabase } from "#server/platform/db/database.ts";
 import { DatabaseError } from "#server/platform/db/database-error.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
 import { joinRequests } from "#server/platform/db/request-transaction.ts";
 import { demoIssuer } from "#server/platform/db/schema/users.ts";
+import { createAddressReader } from "#server/platform/http/address-limits.ts";
 import { isOwnHost } from "#server/platform/http/allowed-hosts.ts";
 import { serveApiDocs } from "#server/platform/http/api-docs.ts";
 import { createApp, limitApi } from "#server/platform/http/app.ts";
 import { authenticate } from "#server/platform/http/authenticate.ts";
-import { checkPort } from "#server/platform/http/check-port.ts";
-import { createAddressReader } from "#server/platform/http/client-address.ts";
 import { serveConsole } from "#server/platform/http/console-files.ts";
 import { serveHealth } from "#server/platform/http/health.ts";
 import { registerRoutes } from "#server/platform/http/register.ts";
 import { safetyHeaders } from "#server/platform/http/security-headers.ts";
 import { createSocketEvents, type SocketEvents } from "#server/platform/http/socket-events.ts";
 import { createSocketLimits } from "#server/platform/http/socket-limits.ts";
-import { setImageCookie } from "#server/platform/images/image-cookie.ts";
-import { serveImages } from "#server/platform/images/serve-images.ts";
+import { serveImages, setImageCookie } from "#server/platform/images/serve-images.ts";
 import { createJobs } from "#server/platform/jobs/boss-jobs.ts";
 import { serveUnsubscribe } from "#server/platform/mail/unsubscribe.ts";
 import { proxyGlobalFetch } from "#server/platform/outgoing/proxy.ts";
+import { findWorkspace, readWorkspace } from "#server/platform/settings/workspace.ts";
 import { followPublicConventions } from "#server/public-api/conventions.ts";
 import { publicApiRoutes } from "#server/public-api/routes.ts";
-import { viewUnsubscribing } from "#server/subscriptions/unsubscribe.ts";
+import { addFirstViews } from "#server/records/views/first-views.ts";
+import { viewUnsubscribing } from "#server/subscriptions/jobs.ts";
 import { allCalls } from "#shared/contract/all.ts";
 import { v1Calls } from "#shared/contract/v1/all.ts";
 import { allRoutes, defineAllJobs, startModules, writeFollowers } from "./modules.ts";
-import { prepareWorkspace } from "./prepare-workspace.ts";
 import { runtimeConfig } from "./runtime-config.ts";
+
+/**
+ * Fills the database with the demo foundation at the first start, unless `--empty` is set. The workspace row is written
+ * last. While it is missing, the data of an interrupted start is removed first.
+ */
+async function prepareWorkspace(platform: Platform, signIn: SignIn): Promise<void> {
+  const { config, db } = platform;
+  const isFirstStart = (await findWorkspace(db)) === null;
+  if (isFirstStart) {
+    if (!config.empty) {
+      await db.execute(sql`truncate segments, members, organizations, activities, activity_channels, activity_days,
+        activity_types_seen, deleted_activities, overview_figures, tags,
+        member_segments, member_months, member_affiliations, organization_segments,
+        organization_months, audit_logs, finding_counts, finding_rounds cascade`);
+      await db.execute(sql`delete from attribute_definitions where can_delete`);
+      await seedDemo(platform, { scale: config.demoScale, scripts: config.demoScripts });
+    }
+    await readWorkspace(db);
+  }
+  await addFirstViews(db);
+  await signIn.ensureDemoUsers();
+  if (isFirstStart && !config.empty) await seedLensUsers(db);
+}
+
+/** Checks at startup, before anything else, that the address can be used. @throws Error with one sentence. */
+export function checkPort({ host, port }: Pick<Config, "host" | "port">): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // A client that waits for the platform may connect now. An open connection would keep the probe from closing.
+    const probe = createServer((socket) => socket.destroy());
+    probe.once("error", (error: NodeJS.ErrnoException) => reject(new Error(sentence(error, host, port))));
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+function sentence(error: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (error.code) {
+    case "EADDRINUSE":
+      return `Port ${port} is already in use. Choose another with --port.`;
+    case "EACCES":
+      return `This user may not use port ${port}. Choose one above 1023 with --port.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return `The host ${host} is not an address of this machine.`;
+    default:
+      return `The address ${host}:${port} cannot be used: ${error.message}.`;
+  }
+}
 
 export interface RunningPlatform {
   readonly platform: Platform;

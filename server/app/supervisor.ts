@@ -2,8 +2,7 @@ import "#server/platform/core/safe-exit.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Role } from "#server/platform/core/config.ts";
-import { keepRunning } from "./keep-running.ts";
-import { parentVariable } from "./parent-process.ts";
+import { keepRunning, parentVariable } from "./keep-running.ts";
 
 /** What a supervised server reports once it runs. */
 export interface ReadyServer {

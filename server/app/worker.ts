@@ -5,10 +5,9 @@ import Fastify from "fastify";
 import { followProviders, refreshProviders } from "#server/integrations/sync/provider-settings.ts";
 import type { Config } from "#server/platform/core/config.ts";
 import { watchEventLoop } from "#server/platform/core/event-loop-watch.ts";
-import type { EventName, Events } from "#server/platform/core/events.ts";
 import type { RunningJob } from "#server/platform/core/jobs.ts";
 import { lockPrototype } from "#server/platform/core/lock-prototype.ts";
-import type { Platform } from "#server/platform/core/platform.ts";
+import type { EventName, Events, Platform } from "#server/platform/core/platform.ts";
 import { createSecrets, readSecretKey } from "#server/platform/core/secrets.ts";
 import { connect, endPool, openDatabase } from "#server/platform/db/database.ts";
 import { readRunning } from "#server/platform/db/folder-lock.ts";
@@ -16,9 +15,8 @@ import { joinRequests } from "#server/platform/db/request-transaction.ts";
 import { logOptions } from "#server/platform/http/log.ts";
 import { createRemoteEvents } from "#server/platform/http/socket-events.ts";
 import { createJobs } from "#server/platform/jobs/boss-jobs.ts";
-import { keepRunning } from "./keep-running.ts";
+import { keepRunning, parentProcess, parentVariable } from "./keep-running.ts";
 import { defineAllJobs } from "./modules.ts";
-import { parentProcess, parentVariable } from "./parent-process.ts";
 
 /** Message from the web server to its worker: jobs of this name were sent. */
 interface Wake {

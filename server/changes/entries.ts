@@ -10,8 +10,7 @@ import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { permissionScope } from "#shared/domain/access/permissions.ts";
-import { common, concerns, isAdmin, isVisibleTo, userName, userOf } from "./conditions.ts";
-import type { Source } from "./source.ts";
+import { common, concerns, isAdmin, isVisibleTo, type Source, userName, userOf } from "./conditions.ts";
 
 const texts = {
   running: "It is still running.",

@@ -3,8 +3,7 @@ import { sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
 import { startUndo } from "#server/transfer/imports/start.ts";
 import { startUndoOfRecords } from "#server/transfer/record-imports/routes.ts";
-import { common, concerns, isAdmin, isVisibleTo, userName, userOf } from "./conditions.ts";
-import type { Source } from "./source.ts";
+import { common, concerns, isAdmin, isVisibleTo, type Source, userName, userOf } from "./conditions.ts";
 
 const texts = {
   running: "It is still running.",

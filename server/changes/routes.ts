@@ -4,13 +4,12 @@ import { sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
 import { pageOf } from "#server/platform/filters/page.ts";
 import { isUuid } from "#server/platform/filters/values.ts";
-import type { Requester } from "#server/platform/http/route.ts";
-import { type Route, route } from "#server/platform/http/route.ts";
+import { type Requester, type Route, route } from "#server/platform/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import { type Change, changesQuery, changesUndo } from "#shared/contract/changes.ts";
+import type { Draft, Source } from "./conditions.ts";
 import { entrySources } from "./entries.ts";
 import { jobSources } from "./jobs.ts";
-import type { Draft, Source } from "./source.ts";
 
 const sources: readonly Source[] = [...entrySources, ...jobSources];
 const usualPage = 50;

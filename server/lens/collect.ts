@@ -11,8 +11,7 @@ import { fetchSource, SourceLimit } from "./fetch-source.ts";
 import { type FoundPost, foundPost, type SourcePost } from "./found-post.ts";
 import { readFeed } from "./read-feed.ts";
 import { platformSearches } from "./search-platforms.ts";
-import { settingsIn } from "./settings.ts";
-import { readSourceKey, type SourceQuery, sourceKeys } from "./source-keys.ts";
+import { readSourceKey, type SourceQuery, settingsIn, sourceKeys } from "./settings.ts";
 
 export const collectJob = "community-lens-collect";
 

@@ -1,13 +1,23 @@
 import { confirmedAddress } from "#server/platform/auth/mail-recipients.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
-import { unsubscribeUrl } from "#server/platform/mail/unsubscribe.ts";
+import { type Unsubscribing, unsubscribeUrl } from "#server/platform/mail/unsubscribe.ts";
 import { deliverMail } from "#server/transfer/exports/deliver-mail.ts";
 import { nextDigestAt } from "#shared/domain/lens-settings.ts";
 import { digestMail } from "./digest-mail.ts";
 import { findPosts } from "./search.ts";
 import { isOwnAddress, readSettings, settingsIn, storeSettings } from "./settings.ts";
-import { digestUnsubscribing } from "./unsubscribe.ts";
+
+/** The link in digests turns them off. Its id is that of the user. */
+export const digestUnsubscribing: Unsubscribing = {
+  purpose: "unsubscribe from digests: ",
+  question: "Stop the Community Lens digest?",
+  again: "You can turn the digest on again in Community Lens.",
+  end: (db, userId) =>
+    db.execute(sql`
+      update users set settings = jsonb_set(settings, '{eagleEye,emailDigestActive}', 'false')
+      where id = ${userId}::uuid and settings #> '{eagleEye,emailDigestActive}' is not null`),
+};
 
 const lookJob = "community-lens-digests";
 const digestJob = "community-lens-digest";

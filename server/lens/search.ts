@@ -5,11 +5,10 @@ import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import type { LensAuthor, LensFeedPost } from "#shared/contract/community-lens.ts";
 import { type LensFeed, publishedDates } from "#shared/domain/lens-settings.ts";
 import { authorOf, knownPeople } from "./authors.ts";
+import { closestSimilarity } from "./embed-new.ts";
 import { type Candidate, rankPosts } from "./rank.ts";
 import { storedPosts } from "./read.ts";
-import { readSettings } from "./settings.ts";
-import { feedKey, feedKeys, readSourceKey } from "./source-keys.ts";
-import { closestSimilarity } from "./vectors.ts";
+import { feedKey, feedKeys, readSettings, readSourceKey } from "./settings.ts";
 
 /** Maximum number of posts in a feed. */
 const mostPosts = 100;

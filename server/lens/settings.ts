@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { CurrentUser } from "#server/platform/auth/current-user.ts";
+import type { CurrentUser } from "#server/platform/auth/find-current-user.ts";
 import { confirmedAddress } from "#server/platform/auth/mail-recipients.ts";
 import { badRequest } from "#server/platform/core/http-error.ts";
 import type { Executor } from "#server/platform/db/database.ts";
@@ -17,8 +17,47 @@ import {
   type LensFeed,
   type LensSettings,
   nextDigestAt,
+  type SearchedPlatform,
+  searchedPlatforms,
 } from "#shared/domain/lens-settings.ts";
-import { sourceKeys } from "./source-keys.ts";
+
+/** Query to a source, parsed from its key. */
+export type SourceQuery =
+  | {
+      readonly kind: "platform";
+      readonly platform: SearchedPlatform;
+      readonly keyword: string;
+      readonly isExact: boolean;
+    }
+  | { readonly kind: "feed"; readonly address: string };
+
+export const feedKey = (address: string): string => `feed ${address}`;
+
+/** Returns the source keys for a user's feed and digest. */
+export function sourceKeys({ feed, emailDigestActive, emailDigest }: LensSettings): string[] {
+  return [...new Set([feed, ...(emailDigestActive && emailDigest ? [emailDigest.feed] : [])].flatMap(feedKeys))];
+}
+
+/** Returns the source keys of one feed. Exact keywords are quoted, as in the search syntax of the sites. */
+export function feedKeys({ keywords, exactKeywords, platforms, feeds }: LensFeed): string[] {
+  const searched = searchedPlatforms.filter((platform) => platforms.includes(platform));
+  const words = [...keywords, ...exactKeywords.map((keyword) => `"${keyword.replaceAll('"', "")}"`)];
+  return [
+    ...searched.flatMap((platform) => words.map((word) => `${platform} ${word.toLowerCase()}`)),
+    ...feeds.map(feedKey),
+  ];
+}
+
+/** Parses a source key; null for a key of an earlier version. */
+export function readSourceKey(key: string): SourceQuery | null {
+  const at = key.indexOf(" ");
+  const [name, rest] = [key.slice(0, at), key.slice(at + 1)];
+  if (name === "feed") return { kind: "feed", address: rest };
+  const platform = searchedPlatforms.find((each) => each === name);
+  if (!platform) return null;
+  const isExact = rest.startsWith('"');
+  return { kind: "platform", platform, keyword: isExact ? rest.slice(1, -1) : rest, isExact };
+}
 
 type Body = BodyOf<typeof lensSettingsSave>;
 

@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import type * as z from "zod/mini";
 import { HttpError } from "#server/platform/core/http-error.ts";
 import { parseJson } from "#server/platform/core/parse-json.ts";
-import { composeText } from "#server/platform/http/compose-text.ts";
 import { readInput } from "#server/platform/http/input.ts";
+import { composeText } from "#server/platform/http/register.ts";
 import { assertWithinLimits, requestLimits } from "#server/platform/http/request-limits.ts";
 import type { Schema } from "#shared/contract/call.ts";
 

@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { listActions } from "#server/curation/merging/list-actions.ts";
 import { mergeRecords } from "#server/curation/merging/merge.ts";
-import type { Merging } from "#server/curation/merging/merging.ts";
+import type { Merging, UnmergePreview } from "#server/curation/merging/merging.ts";
 import { forbidMerge } from "#server/curation/merging/no-merge.ts";
 import { organizationsMerging } from "#server/curation/merging/organizations/organizations-merging.ts";
 import { peopleMerging } from "#server/curation/merging/people/people-merging.ts";
-import type { UnmergePreview } from "#server/curation/merging/preview.ts";
 import type { MergeRecord } from "#server/curation/merging/record.ts";
 import { splitRecord } from "#server/curation/merging/split.ts";
 import { unmergeRecord } from "#server/curation/merging/unmerge.ts";
-import { findSuggestion, listSuggestions } from "#server/curation/suggestions/list-suggestions.ts";
-import { visibilityOf } from "#server/curation/suggestions/visibility.ts";
+import { findSuggestion, listSuggestions, visibilityOf } from "#server/curation/suggestions/list-suggestions.ts";
 import { badRequest, changedMeanwhile } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Executor } from "#server/platform/db/database.ts";

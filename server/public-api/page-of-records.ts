@@ -1,12 +1,11 @@
-import { resolveMergedIds } from "#server/curation/merging/resolve-merged-ids.ts";
+import { resolveMergedIds } from "#server/curation/merging/record.ts";
 import { badRequest } from "#server/platform/core/http-error.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
 import { isUuid } from "#server/platform/filters/values.ts";
 import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
-import type { RemovedRecord } from "#shared/contract/v1/common.ts";
-import { v1PageSizes } from "#shared/contract/v1/common.ts";
+import { type RemovedRecord, v1PageSizes } from "#shared/contract/v1/common.ts";
 import { momentOf, readCursor, toCursor } from "./paging.ts";
 
 export interface RecordsQuery {

@@ -6,7 +6,7 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
 import { requesterOf } from "#server/platform/jobs/requester-of.ts";
-import { unsubscribeUrl } from "#server/platform/mail/unsubscribe.ts";
+import { type Unsubscribing, unsubscribeUrl } from "#server/platform/mail/unsubscribe.ts";
 import { requestJson } from "#server/platform/outgoing/request-json.ts";
 import { signatureOf } from "#server/platform/webhooks/send.ts";
 import { deliverMail } from "#server/transfer/exports/deliver-mail.ts";
@@ -19,7 +19,14 @@ import {
 import { webhookFailingDays } from "#shared/domain/webhook-events.ts";
 import { mailOf, mostNamed, slackBody, type ViewChange, webhookBody } from "./message.ts";
 import { recordsOfView } from "./records-of-view.ts";
-import { viewUnsubscribing } from "./unsubscribe.ts";
+
+/** The link in each message ends its subscription. */
+export const viewUnsubscribing: Unsubscribing = {
+  purpose: "end the subscription: ",
+  question: "Stop the messages about this view?",
+  again: "You can subscribe to the view again in its menu.",
+  end: (db, id) => db.execute(sql`delete from view_subscriptions where id = ${id}::uuid`),
+};
 
 const compareJob = "view-subscriptions";
 const messageJob = "view-subscription-message";

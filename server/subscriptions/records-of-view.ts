@@ -2,7 +2,7 @@ import type { BulkKind } from "#server/curation/bulk/bulk-kind.ts";
 import { organizationsInBulk } from "#server/curation/bulk/organizations.ts";
 import { peopleInBulk } from "#server/curation/bulk/people.ts";
 import { nextMatching } from "#server/curation/bulk/selection.ts";
-import type { CurrentUser } from "#server/platform/auth/current-user.ts";
+import type { CurrentUser } from "#server/platform/auth/find-current-user.ts";
 import { conflict, notFound } from "#server/platform/core/http-error.ts";
 import type { Database, Executor } from "#server/platform/db/database.ts";
 import { attributeDefinitions } from "#server/platform/db/schema/attribute-definitions.ts";

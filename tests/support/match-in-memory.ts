@@ -1,4 +1,4 @@
-import { largestBlocks } from "#server/curation/suggestions/candidates.ts";
+import { largestBlocks } from "#server/curation/suggestions/examine.ts";
 import { candidateKeys, isCountedKey, type KeyUse, keyUse } from "#shared/domain/evidence/candidate-keys.ts";
 import { clusters } from "#shared/domain/evidence/clusters.ts";
 import type { Evidence } from "#shared/domain/evidence/evidence.ts";

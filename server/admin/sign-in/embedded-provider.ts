@@ -7,12 +7,10 @@ import type { Config } from "#server/platform/core/config.ts";
 import { deriveKey } from "#server/platform/core/secrets.ts";
 import { plainPagePolicy } from "#server/platform/http/security-headers.ts";
 import { extensionOrigins, extensionRedirects } from "#shared/domain/extension-id.ts";
-import { consoleOrigins } from "./client-origins.ts";
 import { demoAccounts, demoSubject } from "./demo-accounts.ts";
-import { consoleClientId, embeddedIssuer, extensionClientId } from "./embedded-issuer.ts";
+import { consoleClientId, consoleOrigins, embeddedIssuer, extensionClientId } from "./embedded-clients.ts";
 import { choosePage, sendOnPage, signedOutPage, signInErrorPage, signOutPage } from "./pages.ts";
-import { readProviderKeys } from "./provider-keys.ts";
-import { createProviderStorage } from "./provider-storage.ts";
+import { createProviderStorage, readProviderKeys } from "./provider-storage.ts";
 
 export interface EmbeddedProvider {
   /** Public keys to verify ID tokens without a request. */

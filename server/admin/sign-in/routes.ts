@@ -1,4 +1,4 @@
-import { userFields } from "#server/admin/users/user-fields.ts";
+import { userFields } from "#server/admin/users/routes.ts";
 import { notFound } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import { eq } from "#server/platform/db/drizzle.ts";

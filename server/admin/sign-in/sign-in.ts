@@ -1,27 +1,27 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { AppTokens } from "#server/platform/auth/app-token.ts";
-import { endTokens } from "#server/platform/auth/end-tokens.ts";
 import type { CurrentUsers } from "#server/platform/auth/find-current-user.ts";
+import { endTokens } from "#server/platform/auth/grants.ts";
 import type { Config } from "#server/platform/core/config.ts";
-import type { Events } from "#server/platform/core/events.ts";
 import { HttpError } from "#server/platform/core/http-error.ts";
+import type { Events } from "#server/platform/core/platform.ts";
+import { deriveKey } from "#server/platform/core/secrets.ts";
 import type { Database, Executor } from "#server/platform/db/database.ts";
 import { afterCommit } from "#server/platform/db/request-transaction.ts";
 import { demoIssuer } from "#server/platform/db/schema/users.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { noteExtensionUse } from "#server/platform/settings/workspace.ts";
 import { checkProvider } from "./check-provider.ts";
-import { isExtension, mayExchange } from "./client-origins.ts";
 import { demoAccounts, demoSubject, demoUserId } from "./demo-accounts.ts";
-import { consoleClientId, embeddedIssuer, extensionClientId } from "./embedded-issuer.ts";
+import { consoleClientId, embeddedIssuer, extensionClientId, isExtension, mayExchange } from "./embedded-clients.ts";
 import { createEmbeddedProvider } from "./embedded-provider.ts";
 import { createFirstAdministrator } from "./first-administrator.ts";
 import { createMetadataReader, originsOf, ProviderError } from "./provider-metadata.ts";
 import { readClaims } from "./read-claims.ts";
 import { readRolesClaim } from "./roles-of-claim.ts";
 import { refusedIdToken, type SignedIn, saveSignedInUser } from "./save-user.ts";
-import { createSignInNonces } from "./sign-in-nonce.ts";
 import {
   clockToleranceSeconds,
   followIssuer,
@@ -29,6 +29,35 @@ import {
   type TrustedIssuer,
   verifyIdToken,
 } from "./verify-id-token.ts";
+
+interface SignInNonces {
+  create(): string;
+  /** Milliseconds since 1970 at which the sign-in started; null for a nonce that this platform did not create. */
+  startedAt(nonce: unknown): number | null;
+}
+
+/**
+ * Nonces that contain the time at which a sign-in started, by the clock of this platform. The ID token repeats the
+ * nonce, which proves that the token is newer, whatever the provider's clock says.
+ */
+export function createSignInNonces(secretKey: string): SignInNonces {
+  const key = deriveKey(secretKey, "sign-in-nonce");
+  const signatureOf = (content: string) => createHmac("sha256", key).update(content).digest("base64url");
+  return {
+    create() {
+      const content = `${Date.now().toString(36)}-${randomBytes(16).toString("base64url")}`;
+      return `${content}.${signatureOf(content)}`;
+    },
+    startedAt(nonce) {
+      if (typeof nonce !== "string") return null;
+      const [content = "", signature = ""] = nonce.split(".");
+      const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(content))];
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      const [time = ""] = content.split("-");
+      return Number.parseInt(time, 36);
+    },
+  };
+}
 
 export interface SignIn {
   /** Creates the nonce of a new sign-in. */

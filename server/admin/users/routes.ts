@@ -21,9 +21,25 @@ import {
 } from "#shared/contract/users.ts";
 import { changeAccess, inviteUser, withdrawInvitation } from "./access.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "./api-keys.ts";
-import { isWaiting, listedUsers, sameUserId } from "./listed-users.ts";
-import { confirmAddress, decideSamePerson } from "./recognize.ts";
-import { userFields } from "./user-fields.ts";
+import { confirmAddress, decideSamePerson, isWaiting, listedUsers, sameUserId } from "./recognize.ts";
+
+/** Fields of a user in the API format, without data of the sign-in provider. */
+export function userFields(row: typeof users.$inferSelect) {
+  return {
+    id: row.id,
+    email: row.email,
+    // Providers that say nothing have not verified it.
+    emailVerified: row.emailVerified === true,
+    fullName: row.fullName,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    phoneNumber: null,
+    provider: "oidc",
+    acceptedTermsAndPrivacy: true,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
 
 const mostRows = 200;
 

@@ -20,7 +20,7 @@ import {
   organizationAutomaticMergingUpdate,
 } from "#shared/contract/merging/automatic-merging.ts";
 import { type AutomaticLevel, automaticLevels } from "#shared/domain/evidence/calibration.ts";
-import { answerSetting, newestJob, readSettings } from "./setting.ts";
+import { answerSetting, newestJob, readSettings } from "./automatic-merging.ts";
 
 /** Routes for automatic merging of confident suggestions without review, by project group. */
 export const automaticMergingRoutes = (platform: Platform): Route[] => {

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { lockRecords } from "#server/curation/merging/lock.ts";
 import { mergeWithin } from "#server/curation/merging/merge.ts";
-import type { Merging } from "#server/curation/merging/merging.ts";
+import { lockRecords, type Merging } from "#server/curation/merging/merging.ts";
 import { organizationsMerging } from "#server/curation/merging/organizations/organizations-merging.ts";
 import { peopleMerging } from "#server/curation/merging/people/people-merging.ts";
 import { unmergeWithin } from "#server/curation/merging/unmerge.ts";
-import { isMergeable, type Mergeable } from "#server/curation/suggestions/mergeable.ts";
-import { tablesOf } from "#server/curation/suggestions/tables.ts";
+import { isMergeable, type Mergeable } from "#server/curation/suggestions/list-suggestions.ts";
+import { tablesOf } from "#server/curation/suggestions/matching.ts";
 import { HttpError } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Executor } from "#server/platform/db/database.ts";

@@ -5,7 +5,7 @@ import { sql } from "#server/platform/db/drizzle.ts";
 import { grammarA } from "#server/platform/filters/grammar-a.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { organizationProperties } from "#server/records/organizations/fields.ts";
-import { organizationSearch } from "#server/records/organizations/search.ts";
+import { organizationSearch } from "#server/records/organizations/list.ts";
 import type { OrganizationBulkAction } from "#shared/contract/bulk.ts";
 import { type BulkKind, changed, changedSince, failed, unchanged } from "./bulk-kind.ts";
 

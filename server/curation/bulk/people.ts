@@ -1,20 +1,50 @@
 import { trashedPeople } from "#server/curation/trash/kinds.ts";
-import { badRequest } from "#server/platform/core/http-error.ts";
+import { badRequest, HttpError } from "#server/platform/core/http-error.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
+import type { Requester } from "#server/platform/http/route.ts";
 import { assertAttributesFit } from "#server/records/common/attribute-limit.ts";
 import { githubOf } from "#server/records/enrichment/access.ts";
 import { assertAttributeFits, loadDefinitions } from "#server/records/people/attribute-values.ts";
 import { assertPeriod, periodOf } from "#server/records/people/dates.ts";
-import { planList } from "#server/records/people/list-plan.ts";
+import { peopleSearch, planList } from "#server/records/people/list-plan.ts";
 import { peopleFrom, peoplePredicates } from "#server/records/people/list-sql.ts";
-import { peopleSearch } from "#server/records/people/search.ts";
+import { addWork, takeBackWork } from "#server/records/people/work-experience-write.ts";
 import type { MemberBulkAction } from "#shared/contract/bulk.ts";
-import type { BulkKind } from "./bulk-kind.ts";
+import { type BulkKind, type Changed, changed, changedSince, failed, type Outcome, unchanged } from "./bulk-kind.ts";
 import { changeAttributes, undoAttributes } from "./people-attributes.ts";
-import { setEmployer, undoEmployer } from "./people-employer.ts";
 import { requestProfiles, undoProfiles, writeProfiles } from "./people-enrichment.ts";
 import { changeTags, undoTags } from "./people-tags.ts";
+
+/** Adds the same work, or independence, to the work history of people. People who have the same stay unchanged. */
+async function setEmployer(
+  tx: Executor,
+  requester: Requester,
+  employer: NonNullable<MemberBulkAction["employer"]>,
+  ids: readonly string[],
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const id of ids) {
+    try {
+      const { id: work } = await addWork(tx, requester, id, employer);
+      outcomes.push(changed(id, { work }));
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      outcomes.push(error.status === 409 ? unchanged(id) : failed(id, error.message));
+    }
+  }
+  return outcomes;
+}
+
+/** Takes back the work that was added, unless it was changed since. */
+async function undoEmployer(tx: Executor, requester: Requester, rows: readonly Changed[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { id, undo } of rows) {
+    const isUndone = await takeBackWork(tx, requester, id, String(undo.work));
+    outcomes.push(isUndone ? changed(id, {}) : failed(id, changedSince));
+  }
+  return outcomes;
+}
 
 /** Bulk changes of people: attributes (including team member and bot), tags, employers and data from GitHub. */
 export const peopleInBulk: BulkKind<MemberBulkAction> = {

@@ -1,5 +1,5 @@
 import { queueExamination } from "#server/curation/suggestions/job.ts";
-import type { Mergeable } from "#server/curation/suggestions/mergeable.ts";
+import type { Mergeable } from "#server/curation/suggestions/list-suggestions.ts";
 import { badRequest, conflict, forbidden } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Database, Executor } from "#server/platform/db/database.ts";

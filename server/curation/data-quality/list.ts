@@ -4,7 +4,7 @@ import { sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
 import { pageOf } from "#server/platform/filters/page.ts";
 import type { RecordKind } from "#server/records/common/record-kind.ts";
-import { independentPeriods } from "#server/records/people/independent.ts";
+import { independentPeriods } from "#server/records/people/rows.ts";
 import { workExperiences } from "#server/records/people/work-experience.ts";
 import type { QueryOf } from "#shared/contract/call.ts";
 import type {

@@ -1,7 +1,7 @@
 import type { Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { amongIds } from "#server/platform/db/id-array.ts";
-import { presenceIn } from "#server/records/common/presence-in.ts";
+import { presenceIn } from "#server/records/common/place-in-segments.ts";
 import type { RecordKind } from "#server/records/common/record-kind.ts";
 import { findingTables, isChecked } from "./findings.ts";
 

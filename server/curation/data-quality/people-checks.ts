@@ -1,9 +1,8 @@
 import { sql } from "#server/platform/db/drizzle.ts";
-import { linkedMaintainers, maintainedRepository } from "#server/records/people/maintainers.ts";
+import { linkedMaintainers, maintainedRepository } from "#server/records/people/list-maintainers.ts";
 import { dataQualityLimits, type MemberCheckType, singleAccountPlatforms } from "#shared/domain/data-quality.ts";
 import { isPlaceholderName } from "#shared/domain/identities/git-identity.ts";
-import { type CheckCondition, type Scope, valuesOf } from "./check.ts";
-import { sharedConditions, sharedValue } from "./shared-conditions.ts";
+import { type CheckCondition, type Scope, sharedConditions, sharedValue, valuesOf } from "./check.ts";
 
 /** Work experiences that a profile shows. */
 const work = (scope: Scope) => sql`

@@ -3,14 +3,13 @@ import { writeAudit } from "#server/platform/audit/write-audit.ts";
 import { badRequest } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import { type Route, route } from "#server/platform/http/route.ts";
-import { chooseDomainKind } from "#server/records/employers/choose-domain-kind.ts";
 import { hostOf } from "#server/records/employers/domain-kind.ts";
+import { chooseDomainKind } from "#server/records/employers/domain-organizations.ts";
 import { readChosenKinds } from "#server/records/employers/domains.ts";
 import { sendAffiliationJob } from "#server/records/people/affiliation-changes.ts";
 import { employerDomainCalls as calls } from "#shared/contract/employer-domains.ts";
 import { domainKey } from "#shared/domain/identities/identity-value.ts";
-import { findDomain, listDomains } from "./list.ts";
-import { previewKind } from "./preview.ts";
+import { findDomain, listDomains, previewKind } from "./list.ts";
 
 /** Routes for the kinds of email domains, for administrators. */
 export const employerDomainRoutes = ({ db, jobs }: Platform): Route[] => [

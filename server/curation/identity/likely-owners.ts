@@ -1,11 +1,14 @@
-import { largestBlocks } from "#server/curation/suggestions/candidates.ts";
+import { largestBlocks } from "#server/curation/suggestions/examine.ts";
 import { minShownPercent } from "#server/curation/suggestions/judge.ts";
-import { type KnownFrequencies, keyFrequencies, keyHash } from "#server/curation/suggestions/key-frequency.ts";
-import type { Matched, Matching, MatchProfile } from "#server/curation/suggestions/matching.ts";
+import {
+  type KnownFrequencies,
+  keyFrequencies,
+  keyHash,
+  recordSizes,
+} from "#server/curation/suggestions/key-frequency.ts";
+import { type Matched, type Matching, type MatchProfile, tablesOf } from "#server/curation/suggestions/matching.ts";
 import { loadOrganizations, organizationsMatching } from "#server/curation/suggestions/organizations-matching.ts";
 import { loadPeople, peopleMatching } from "#server/curation/suggestions/people-matching.ts";
-import { recordSizes } from "#server/curation/suggestions/record-sizes.ts";
-import { tablesOf } from "#server/curation/suggestions/tables.ts";
 import { bulkJson } from "#server/platform/db/bulk-json.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";

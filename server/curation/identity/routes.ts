@@ -1,5 +1,5 @@
-import { answerSuggestions } from "#server/curation/suggestions/answer.ts";
 import { suggestedPeople } from "#server/curation/suggestions/people-rows.ts";
+import { answerSuggestions } from "#server/curation/suggestions/routes.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import { type Requester, type Route, route } from "#server/platform/http/route.ts";
 import { listActivities } from "#server/records/activities/list.ts";

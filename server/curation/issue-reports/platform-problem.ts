@@ -11,7 +11,7 @@ import { sendOnce } from "#server/platform/mail/send-once.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { platformIssue } from "#shared/contract/issue-reports.ts";
 import { reportTexts } from "#shared/domain/issue-report.ts";
-import type { ReportRecord } from "./record.ts";
+import type { ReportRecord } from "./read.ts";
 import { trackerJob } from "./tracker.ts";
 
 const emailJob = "platform-problem-email";

@@ -10,7 +10,9 @@ import { users } from "#server/platform/db/schema/users.ts";
 import { pageOf } from "#server/platform/filters/page.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { dataIssueQuery, StoredReport } from "#shared/contract/issue-reports.ts";
-import type { ReportRecord } from "./record.ts";
+
+/** Report as stored. */
+export type ReportRecord = typeof issueReports.$inferSelect;
 
 const resolvers = alias(users, "resolvers");
 const assignees = alias(users, "assignees");

@@ -7,12 +7,42 @@ import { eq, sql } from "#server/platform/db/drizzle.ts";
 import { issueReports } from "#server/platform/db/schema/issue-reports.ts";
 import { users } from "#server/platform/db/schema/users.ts";
 import type { Requester } from "#server/platform/http/route.ts";
+import { sendOnce } from "#server/platform/mail/send-once.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberDataIssue } from "#shared/contract/issue-reports.ts";
 import { reportDataTypes, reportTexts } from "#shared/domain/issue-report.ts";
-import type { ReportRecord } from "./record.ts";
-import { reporterEmailJob } from "./reporter-email.ts";
+import type { ReportRecord } from "./read.ts";
 import { trackerJob } from "./tracker.ts";
+
+const reporterEmailJob = "tell-reporter";
+
+/** Registers the job that notifies the reporter of a resolved data issue. Call it before the jobs start. */
+export function defineReporterEmailJob({ db, jobs, config }: Pick<Platform, "db" | "jobs" | "config">): void {
+  jobs.define(reporterEmailJob, async ({ id }: { id: string }) => {
+    const [row] = await db
+      .select({ report: issueReports, userId: users.id, email: users.email })
+      .from(issueReports)
+      .innerJoin(users, eq(users.id, issueReports.createdById))
+      .where(eq(issueReports.id, id));
+    // The report was reopened meanwhile, or the reporter has no email.
+    if (!config.mail || !row?.email || row.report.state !== "resolved") return;
+    const { dataType, description, profileUrl, answer } = row.report;
+    // A report that was reopened is resolved again at another time.
+    const occasion = { userId: row.userId, key: `report ${id} ${row.report.resolvedAt?.toISOString()}` };
+    await sendOnce(db, config.mail, occasion, {
+      to: row.email,
+      subject: `Your report was resolved: ${dataType}`,
+      text: [
+        "The issue that you reported was resolved.",
+        answer ?? "",
+        `Page: ${profileUrl}`,
+        `You wrote:\n${description}`,
+      ]
+        .filter(Boolean)
+        .join("\n\n"),
+    });
+  });
+}
 
 const tables = { person: sql.identifier("members"), organization: sql.identifier("organizations") } as const;
 

@@ -4,7 +4,7 @@ import { eq, sql } from "#server/platform/db/drizzle.ts";
 import { issueReports } from "#server/platform/db/schema/issue-reports.ts";
 import { OutgoingError } from "#server/platform/outgoing/outgoing-error.ts";
 import { requestJson } from "#server/platform/outgoing/request-json.ts";
-import type { ReportRecord } from "./record.ts";
+import type { ReportRecord } from "./read.ts";
 
 /** Name of the job that opens a report in the tracker. Its payload is `{ id }` of the report. */
 export const trackerJob = "issue-report-tracker";

@@ -12,12 +12,10 @@ import { assertEditable } from "#server/records/common/editable-ids.ts";
 import { mergeAdditions } from "#server/records/common/hand-additions.ts";
 import { recordTables } from "#server/records/common/record-kind.ts";
 import { mostIdentities, tooManyIdentities } from "#shared/domain/limits.ts";
-import { lockRecords } from "./lock.ts";
 import { countMoved, startAction } from "./merge-action.ts";
-import type { Merging } from "./merging.ts";
+import { lockRecords, type Merging } from "./merging.ts";
 import { coverMerged, moveNoMerges } from "./no-merge.ts";
-import type { MergeRecord } from "./record.ts";
-import { moveReports } from "./reports.ts";
+import { type MergeRecord, moveReports } from "./record.ts";
 import { writeIdentities, writeOwnColumns } from "./write-record.ts";
 
 /**

@@ -1,6 +1,5 @@
-import type { EventName } from "#server/platform/core/events.ts";
 import type { JobContext } from "#server/platform/core/jobs.ts";
-import type { Platform } from "#server/platform/core/platform.ts";
+import type { EventName, Platform } from "#server/platform/core/platform.ts";
 import { workspaceId } from "#server/platform/core/workspace-id.ts";
 import type { Database, Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";

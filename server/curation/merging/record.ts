@@ -4,7 +4,45 @@ import { insertRows } from "#server/platform/db/insert-rows.ts";
 import { iso } from "#server/platform/db/iso.ts";
 import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
 import type { MergeIdentity } from "#shared/domain/merge/person.ts";
-import { reportIds } from "./reports.ts";
+
+/** Resolves the current id of each record: its own, or that of the record it was merged into. */
+export async function resolveMergedIds(
+  tx: Executor,
+  kind: RecordKind,
+  ids: Iterable<string>,
+): Promise<Map<string, string>> {
+  const given = [...new Set(ids)];
+  const found = await tx.execute<{ id: string; now: string }>(sql`
+    with recursive followed(id, now, step) as (
+      select id, id, 0 from unnest(${sql.param(given)}::uuid[]) as given(id)
+      union all
+      select f.id, a.primary_id, f.step + 1 from followed f
+      join merge_actions a on a.secondary_id = f.now and a.kind = ${kind} and a.step in ('merge-started', 'merge-done')
+      where f.step < 50 and not exists (select 1 from ${recordTables[kind].records} t where t.id = f.now)
+    )
+    select distinct on (id) id, now from followed order by id, step desc`);
+  return new Map(found.rows.map((row) => [row.id, row.now]));
+}
+
+const entities = { member: "person", organization: "organization" } as const;
+
+/** Query for the ids of the data issues reported about a record, as one JSON list. */
+const reportIds = (kind: RecordKind, id: ReturnType<typeof sql>) => sql`
+  select jsonb_agg(report.id order by report.id) from issue_reports report
+  where report.entity = ${entities[kind]} and report.entity_id = ${id}`;
+
+/** Attaches data issues reported about one record to another: all of them, or those named. */
+export async function moveReports(
+  tx: Executor,
+  kind: RecordKind,
+  from: string,
+  to: string,
+  which: "all" | readonly string[],
+): Promise<void> {
+  await tx.execute(sql`
+    update issue_reports set entity_id = ${to}::uuid where entity = ${entities[kind]} and entity_id = ${from}::uuid
+      and ${which === "all" ? sql`true` : sql`id = any(${sql.param(which)}::uuid[])`}`);
+}
 
 /** Row as JSON, with column names of the database. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -12,14 +12,11 @@ import { splitAdditions } from "#server/records/common/hand-additions.ts";
 import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
 import { refreshSearchText } from "#server/records/common/search-text.ts";
 import { copyPresence, splitFigures } from "./figures.ts";
-import { lockRecords } from "./lock.ts";
 import { movedIdentities, replaceBackup, startAction, startRevert } from "./merge-action.ts";
-import type { Merging, Split } from "./merging.ts";
+import { assertSamePreview, lockRecords, type Merging, type Split, type UnmergePreview } from "./merging.ts";
 import type { UnmergeCursor } from "./move-unmerged.ts";
 import { restoreNoMerges } from "./no-merge.ts";
-import { assertSamePreview, type UnmergePreview } from "./preview.ts";
-import type { MergeRecord } from "./record.ts";
-import { moveReports } from "./reports.ts";
+import { type MergeRecord, moveReports } from "./record.ts";
 import { splitRecord, type UnmergeTarget } from "./split.ts";
 import { insertRecord, writeIdentities, writeOwnColumns } from "./write-record.ts";
 

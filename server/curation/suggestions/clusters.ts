@@ -2,8 +2,7 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
 import { clusters, type Link } from "#shared/domain/evidence/clusters.ts";
-import type { Matched } from "./matching.ts";
-import { isOfDuplicates, tablesOf } from "./tables.ts";
+import { isOfDuplicates, type Matched, tablesOf } from "./matching.ts";
 
 /** Weakest suggestion that links a cluster. Weaker ones would chain unrelated profiles. */
 const leastLink = 70;

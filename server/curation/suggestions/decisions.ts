@@ -1,8 +1,7 @@
 import { bulkJson } from "#server/platform/db/bulk-json.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
-import type { Matched } from "./matching.ts";
-import { tablesOf } from "./tables.ts";
+import { type Matched, tablesOf } from "./matching.ts";
 
 /** Two profile ids, the lower one first. */
 export interface Pair {

@@ -1,7 +1,6 @@
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { CommittedWrite } from "#server/platform/http/register.ts";
-import { requestFullScan } from "./full-scan.ts";
-import { examineChanged, refreshSuggestions } from "./refresh.ts";
+import { examineChanged, refreshSuggestions, requestFullScan } from "./refresh.ts";
 
 const suggestionsJob = "merge-suggestions";
 

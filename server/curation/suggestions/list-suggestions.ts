@@ -1,4 +1,4 @@
-import { notFound } from "#server/platform/core/http-error.ts";
+import { badRequest, notFound } from "#server/platform/core/http-error.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { amongIds, idArray } from "#server/platform/db/id-array.ts";
@@ -6,15 +6,108 @@ import { readTogether } from "#server/platform/db/read-together.ts";
 import { pageOf } from "#server/platform/filters/page.ts";
 import { startsWithText } from "#server/platform/filters/search.ts";
 import { text } from "#server/platform/filters/values.ts";
+import type { Requester } from "#server/platform/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { membersToMerge, organizationsToMerge } from "#shared/contract/merging/merge-suggestions.ts";
+import { type AutomaticLevel, automaticLevels, expectedWrong } from "#shared/domain/evidence/calibration.ts";
 import type { Evidence } from "#shared/domain/evidence/evidence.ts";
-import { botEntries } from "./bot-entries.ts";
+import { botEntries } from "./bot-suggestions.ts";
 import { clusterAround } from "./clusters.ts";
-import type { Matched } from "./matching.ts";
-import { isMergeable } from "./mergeable.ts";
-import { tablesOf } from "./tables.ts";
-import type { Visibility } from "./visibility.ts";
+import { hiddenSuggestions, isShown } from "./decisions.ts";
+import { minShownPercent } from "./judge.ts";
+import { isOfDuplicates, type Matched, tablesOf } from "./matching.ts";
+
+/** Limits of automatic merging in a project group. */
+export interface Mergeable {
+  readonly segmentId: string;
+  /** Lowest confidence in percent. */
+  readonly leastConfidence: number;
+  /** Only these pairs, selected by a user; all pairs when absent. */
+  readonly pairs?: readonly (readonly [string, string])[];
+}
+
+/**
+ * Condition for suggestions `s` that may be merged without review: confident enough, both known in the project group,
+ * neither changed since it was examined. Excludes pairs ever decided to be different, even when new evidence brought
+ * them back; bots; two organizations with a Linux Foundation membership; pairs with two verified accounts on one
+ * platform.
+ */
+export function isMergeable(kind: Matched, { segmentId, leastConfidence, pairs }: Mergeable): SQL {
+  const { evidence, profiles, places, states } = tablesOf(kind);
+  const owner = sql.identifier(`${kind}_id`);
+  const isKnown = (id: SQL) => sql`exists (
+    select 1 from ${places} p where p.${owner} = ${id} and p.segment_id = ${segmentId}::uuid)`;
+  const ofKind =
+    kind === "member"
+      ? sql`not exists (
+          select 1 from members o left join member_match_states t on t.owner_id = o.id where o.id in (s.a_id, s.b_id)
+            and (o.is_bot or (t.bot_confidence is not null and not coalesce(o.attributes -> 'isBot' ? 'custom', false))))`
+      : sql`exists (
+          select 1 from ${profiles} o where o.id in (s.a_id, s.b_id) and o.lfx_membership is null)`;
+  const isChosen = pairs
+    ? sql`(s.a_id, s.b_id) in (select least(p.one, p.other), greatest(p.one, p.other)
+        from json_to_recordset(${JSON.stringify(pairs.map(([one, other]) => ({ one, other })))}::json) as p(one uuid, other uuid))`
+    : sql`true`;
+  return sql`s.similarity >= ${leastConfidence} and ${isOfDuplicates(kind)} and ${isChosen} and ${segmentId}::uuid = any(s.segment_ids) and ${isShown(kind)}
+    and ${isKnown(sql`s.a_id`)} and ${isKnown(sql`s.b_id`)}
+    and not exists (select 1 from no_merges d where d.kind = ${kind} and d.a_id = s.a_id and d.b_id = s.b_id)
+    and not exists (select 1 from ${states} w where w.owner_id in (s.a_id, s.b_id) and w.is_waiting)
+    and ${ofKind}
+    and not exists (select 1 from ${evidence} e where e.suggestion_id = s.id and e.evidence @> '[{"kind": "two-handles"}]')`;
+}
+
+/** For each level: number of pairs that it would merge in a project group now, and expected wrong ones per thousand. */
+export async function mergeableByLevel(db: Executor, kind: Matched, segmentId: string) {
+  const { suggestions } = tablesOf(kind);
+  const lowest: AutomaticLevel = Math.min(...automaticLevels) as AutomaticLevel;
+  const found = await db.execute<{ similarity: number; pairs: number }>(sql`
+    select s.similarity, count(*)::int as pairs from ${suggestions} s
+    where ${isMergeable(kind, { segmentId, leastConfidence: lowest })} group by s.similarity`);
+  const pairs = new Map(found.rows.map((row) => [row.similarity, row.pairs]));
+  return automaticLevels.map((leastConfidence) => ({
+    leastConfidence,
+    pairs: found.rows.reduce((sum, row) => sum + (row.similarity >= leastConfidence ? row.pairs : 0), 0),
+    wrongPerThousand: expectedWrong(pairs, leastConfidence),
+  }));
+}
+
+/** Conditions on suggestions `s` that a user may see. */
+interface Visibility {
+  /** Project group of the request. */
+  readonly groupId: string;
+  readonly shown: SQL;
+  /** Visible suggestions plus those hidden from all users; cheap to evaluate for all rows. */
+  readonly shownOrHidden: SQL;
+  /** Ids of suggestions hidden from all users. */
+  readonly hidden: SQL;
+}
+
+/**
+ * Suggestions visible to a user for the segments of a request: one of the two profiles is known there. The other may be
+ * known only in another project group, because one person in two groups is still a duplicate. Project admins only see
+ * pairs that they can merge: both profiles are known in their segments.
+ * @throws HttpError 400 without a segment
+ */
+export function visibilityOf(kind: Matched, { segments, user }: Pick<Requester, "segments" | "user">): Visibility {
+  const [only, ...others] = segments;
+  if (!only) throw badRequest("Segment ID is required");
+  const isOwn = (id: SQL) => sql`exists (
+    select 1 from ${sql.identifier(`${kind}_segments`)} ps where ps.${sql.identifier(`${kind}_id`)} = ${id}
+      and ps.segment_id = any(${idArray(user.adminSegments)}))
+    and not exists (select 1 from hand_additions h
+      where h.record_id = ${id} and h.kind = ${kind} and h.user_id = ${user.id}::uuid)`;
+  const isLimited = user.roles.includes("projectAdmin") && !user.roles.includes("admin");
+  const mine = sql`s.similarity >= ${minShownPercent} ${isLimited ? sql`and ${isOwn(sql`s.a_id`)} and ${isOwn(sql`s.b_id`)}` : sql``}`;
+  // An index answers the first condition; the second is cheaper to check on single rows.
+  const overlaps = sql`s.segment_ids && ${idArray(segments.map(({ id }) => id))}`;
+  const contains = others.length === 0 ? sql`${only.id}::uuid = any(s.segment_ids)` : overlaps;
+  return {
+    groupId: only.grandparentId ?? only.parentId ?? only.id,
+    shown: sql`${mine} and ${overlaps} and ${isShown(kind)}`,
+    shownOrHidden: sql`${mine} and ${contains}`,
+    hidden: hiddenSuggestions(kind),
+  };
+}
 
 type Filter = NonNullable<BodyOf<typeof membersToMerge>["filter"] | BodyOf<typeof organizationsToMerge>["filter"]>;
 

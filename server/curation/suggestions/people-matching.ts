@@ -9,8 +9,7 @@ import { candidateKeys, keyUse } from "#shared/domain/evidence/candidate-keys.ts
 import { evidence } from "#shared/domain/evidence/find-evidence.ts";
 import type { EvidenceHistory, EvidencePerson, StatedAddress } from "#shared/domain/evidence/person.ts";
 import { gitHistories } from "./git-history.ts";
-import type { Matching, MatchProfile } from "./matching.ts";
-import { placesOf } from "./places.ts";
+import { type Matching, type MatchProfile, placesOf } from "./matching.ts";
 
 type PersonToMatch = MatchProfile & EvidencePerson;
 

@@ -4,7 +4,7 @@ import type { Database, Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { withRetry } from "#server/platform/db/with-retry.ts";
 import { recordTables } from "#server/records/common/record-kind.ts";
-import { forgetNames } from "#server/records/people/stored-names.ts";
+import { forgetNames } from "#server/records/people/settle-names.ts";
 import { eraseTrashJob, purgeMoment, type TrashKind, trashedOrganizations, trashedPeople } from "./kinds.ts";
 
 /** Defines the job that erases due records: hourly, and when a user erases some. */

@@ -1,6 +1,5 @@
 import { botSuggestions } from "#server/curation/suggestions/bot-suggestions.ts";
-import { listSuggestions } from "#server/curation/suggestions/list-suggestions.ts";
-import { visibilityOf } from "#server/curation/suggestions/visibility.ts";
+import { listSuggestions, visibilityOf } from "#server/curation/suggestions/list-suggestions.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
 import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";

@@ -4,8 +4,93 @@ import { auditLogs } from "#server/platform/db/schema/audit-logs.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { publishEvents } from "#server/platform/webhooks/publish.ts";
 import type { AuditAction } from "#shared/domain/audit-actions.ts";
-import { difference } from "./difference.ts";
-import { webhookEventOf } from "./webhook-event.ts";
+import type { WebhookEventType } from "#shared/domain/webhook-events.ts";
+
+/** Fields of an audit log entry. */
+interface AuditedChange {
+  readonly actionType: string;
+  readonly entityType: string;
+  readonly entityId: string;
+  readonly oldState: unknown;
+  readonly newState: unknown;
+  readonly segmentId?: string;
+  readonly success?: boolean;
+}
+
+type State = Readonly<Record<string, unknown>>;
+
+const kinds: Readonly<Record<string, "person" | "organization" | "activity">> = {
+  member: "person",
+  organization: "organization",
+  activity: "activity",
+};
+
+/** Returns the webhook event of an audit log entry; null for changes without an event. */
+function webhookEventOf({ actionType, entityType, entityId, ...entry }: AuditedChange) {
+  const kind = kinds[entityType];
+  if (!kind || entry.success === false || actionType.endsWith("-automatic-merging")) return null;
+  const [oldState, newState] = [entry.oldState as State, entry.newState as State];
+  const event = (what: string, data: State = {}) => ({
+    type: `${kind}.${what}` as WebhookEventType,
+    data: { id: entityId, ...(entry.segmentId !== undefined && { segmentId: entry.segmentId }), ...data },
+  });
+  if (actionType.endsWith("-merge")) return event("merged", { mergedId: idOf(oldState.secondary) });
+  if (actionType.endsWith("-unmerge")) return event("unmerged", { restoredId: idOf(newState.secondary) });
+  if (actionType.endsWith("-create")) return event("created");
+  if (actionType.endsWith("-delete")) return event("deleted");
+  if ("erasedAt" in newState) return null;
+  if ("deletedAt" in newState) return event(newState.deletedAt === null ? "restored" : "deleted");
+  return event("updated");
+}
+
+const idOf = (record: unknown): unknown => (record as { id?: unknown } | undefined)?.id;
+
+/** Change at one path. `old` or `new` is missing when the value did not exist. */
+interface Change {
+  old?: unknown;
+  new?: unknown;
+}
+
+/**
+ * Returns the structural difference of two states (plain JSON), as a flat object from dotted path to change. Arrays are
+ * compared as a whole, because their entries have no names. Equal states give an empty object.
+ */
+export function difference(oldState: unknown, newState: unknown): Record<string, Change> {
+  const changes: Record<string, Change> = {};
+  collect(oldState, newState, [], changes);
+  return changes;
+}
+
+function collect(before: unknown, after: unknown, path: readonly string[], changes: Record<string, Change>): void {
+  if (isRecord(before) && isRecord(after)) {
+    for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+      collect(before[key], after[key], [...path, key], changes);
+    }
+    return;
+  }
+  if (!areOfOtherSize(before, after) && stable(before) === stable(after)) return;
+  changes[path.join(".")] = {
+    ...(before === undefined ? {} : { old: before }),
+    ...(after === undefined ? {} : { new: after }),
+  };
+}
+
+/** True for values that differ for certain. Writing lists of thousands of identities as JSON takes long. */
+function areOfOtherSize(before: unknown, after: unknown): boolean {
+  if (before === undefined || after === undefined) return before !== after;
+  return Array.isArray(before) && Array.isArray(after) && before.length !== after.length;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** JSON with sorted keys, because a different key order is no change. */
+function stable(value: unknown): string | undefined {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  );
+}
 
 export type { AuditAction };
 

@@ -1,10 +1,22 @@
 import { createHash } from "node:crypto";
 import type { Database } from "#server/platform/db/database.ts";
 import { and, eq, gt, isNull, or, sql } from "#server/platform/db/drizzle.ts";
-import { apiKeys } from "#server/platform/db/schema/api-keys.ts";
 import { sessions, users } from "#server/platform/db/schema/users.ts";
-import { isRole } from "#shared/domain/access/roles.ts";
-import type { CurrentUser } from "./current-user.ts";
+import { apiKeys } from "#server/platform/db/schema/webhooks.ts";
+import { isRole, type Role } from "#shared/domain/access/roles.ts";
+
+/** User making a request, with the fields that permission checks need. */
+export interface CurrentUser {
+  readonly id: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly roles: readonly Role[];
+  /** Segments (groups, projects and sub-projects) that a project admin administers. */
+  readonly adminSegments: readonly string[];
+  /** Set for a program with an API key. It can neither grant access nor create keys. */
+  readonly isApiKey?: true;
+  readonly status: "active" | "invited" | "empty-permissions";
+}
 
 /**
  * Use of a token. `request` keeps the session alive; `background` does not: an open page that nobody uses. An `image`

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { grammarA } from "./grammar-a.ts";
-import { withoutInterfaceState } from "./interface-state.ts";
+import { withoutInterfaceState } from "./nested.ts";
 import { isExclusion } from "./operators.ts";
 import type { Properties, Property, Table } from "./property.ts";
 import { consecutiveRange } from "./values.ts";

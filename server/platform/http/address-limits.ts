@@ -1,8 +1,32 @@
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import proxyAddress from "@fastify/proxy-addr";
 import rateLimit, { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "#server/platform/core/config.ts";
 import { HttpError } from "#server/platform/core/http-error.ts";
-import { clientAddress } from "./client-address.ts";
+
+/**
+ * IP address of the client, for limits and the audit log. Behind a proxy of `TRUST_PROXY` it is the address that the
+ * proxy forwards, else that of the connection. Without a zone, and IPv4 addresses without their IPv6 form, so that a
+ * client has one address.
+ */
+export function clientAddress(request: Pick<FastifyRequest, "ip" | "socket">): string {
+  // The framework knows no address once the client has closed the connection.
+  const forwarded = plainAddress((request.ip as string | undefined) ?? "");
+  // A proxy may forward an invalid address.
+  return isIP(forwarded) === 0 ? plainAddress(request.socket.remoteAddress ?? "") : forwarded;
+}
+
+/** Reads the client address of requests that the framework does not handle. */
+export function createAddressReader(trustProxy: readonly string[]): (request: IncomingMessage) => string {
+  const trusts = proxyAddress.compile([...trustProxy]);
+  return (request) => clientAddress({ ip: proxyAddress(request, trusts), socket: request.socket });
+}
+
+function plainAddress(address: string): string {
+  return address.replace(/%.*$/s, "").replace(/^::ffff:(?=\d+\.)/i, "");
+}
 
 /** Requests outside of the API that one address may send a minute, as a multiple of `RATE_LIMIT`: pages load files. */
 const pageFactor = 5;

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { AppTokens } from "#server/platform/auth/app-token.ts";
-import type { CurrentUser } from "#server/platform/auth/current-user.ts";
-import { apiKeyPrefix, type CurrentUsers, type TokenUse } from "#server/platform/auth/find-current-user.ts";
+import {
+  apiKeyPrefix,
+  type CurrentUser,
+  type CurrentUsers,
+  type TokenUse,
+} from "#server/platform/auth/find-current-user.ts";
 import { unattendedHeader } from "#shared/domain/product/unattended.ts";
 
 declare module "fastify" {

@@ -1,4 +1,4 @@
-import type { CurrentUser } from "#server/platform/auth/current-user.ts";
+import type { CurrentUser } from "#server/platform/auth/find-current-user.ts";
 import { forbidden } from "#server/platform/core/http-error.ts";
 import type { Call } from "#shared/contract/call.ts";
 import { permissionScope } from "#shared/domain/access/permissions.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from "fastify";
 import { databaseCause } from "#server/platform/db/failure.ts";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress } from "./address-limits.ts";
 
 type LoggedError = { type: string; message: string; stack: string; [more: string]: unknown };
 

@@ -1,14 +1,13 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
 import { HttpError } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { inRequestTransaction } from "#server/platform/db/request-transaction.ts";
 import type { Call } from "#shared/contract/call.ts";
-import { answerProblems } from "./answer-check.ts";
+import { clientAddress } from "./address-limits.ts";
 import { checkAccess } from "./check-access.ts";
-import { clientAddress } from "./client-address.ts";
-import { composeText } from "./compose-text.ts";
 import { once, type SentAnswer } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { spendQuotas } from "./quotas.ts";
@@ -16,6 +15,49 @@ import { bodyLimits, limitArrival } from "./request-bodies.ts";
 import { assertWithinLimits } from "./request-limits.ts";
 import { findSegments, namedSegments } from "./request-segments.ts";
 import { Download, type Input, Lines, Redirect, Reply, type Requester, type Route } from "./route.ts";
+
+/** Printable and control ASCII, which has one form. */
+const isAscii = (text: string) => /^[\0-\x7F]*$/.test(text);
+
+/**
+ * Composes the letters of all texts in a value (NFC), so that names that look the same are the same: `é` as one
+ * character, and as `e` with a combining accent. Returns the value itself when nothing changes.
+ */
+export function composeText<T>(value: T): T {
+  if (typeof value === "string") return (isAscii(value) ? value : value.normalize("NFC")) as T;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    const composed = value.map(composeText);
+    return composed.some((each, at) => each !== value[at]) ? (composed as T) : value;
+  }
+  const composed = Object.entries(value).map(([name, each]) => [composeText(name), composeText(each)] as const);
+  const isChanged = composed.some(
+    ([name, each]) => !Object.hasOwn(value, name) || each !== (value as Record<string, unknown>)[name],
+  );
+  return isChanged ? (Object.fromEntries(composed) as T) : value;
+}
+
+/**
+ * Lists contract violations of an answer: wrong types and unknown fields, since the server writes strictly. Used only
+ * in tests and development, because it parses each answer a second time.
+ */
+function answerProblems(call: Call, answer: unknown): string[] {
+  const sent: unknown = JSON.parse(JSON.stringify(answer === undefined ? "OK" : answer));
+  const parsed = z.safeParse(call.answer, sent);
+  if (!parsed.success) {
+    return parsed.error.issues.map((issue) => `${issue.path.map(String).join(".")}: ${issue.message || issue.code}`);
+  }
+  return unknownFields(sent, parsed.data, "");
+}
+
+function unknownFields(sent: unknown, known: unknown, path: string): string[] {
+  if (typeof sent !== "object" || sent === null || typeof known !== "object" || known === null) return [];
+  return Object.entries(sent).flatMap(([key, value]) => {
+    const at = path === "" ? key : `${path}.${key}`;
+    if (!Object.hasOwn(known, key)) return [`${at}: not in the contract`];
+    return unknownFields(value, (known as Record<string, unknown>)[key], at);
+  });
+}
 
 export interface RegisterOptions {
   /** Checks every answer against the contract; a violation is a 500. For tests. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { CurrentUser } from "#server/platform/auth/current-user.ts";
+import type { CurrentUser } from "#server/platform/auth/find-current-user.ts";
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from "#shared/contract/call.ts";
 
 /** User, client and segments of a request. */

@@ -6,7 +6,7 @@ import type pg from "pg";
 import { Server, type Socket } from "socket.io";
 import type { AppTokens } from "#server/platform/auth/app-token.ts";
 import type { CurrentUsers } from "#server/platform/auth/find-current-user.ts";
-import type { Events } from "#server/platform/core/events.ts";
+import type { Events } from "#server/platform/core/platform.ts";
 import { atMost } from "#server/platform/db/at-most.ts";
 import { createPool, endPool } from "#server/platform/db/database.ts";
 import { type TrackedQueries, trackQueries } from "#server/platform/db/tracked-queries.ts";

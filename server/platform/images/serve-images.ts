@@ -5,12 +5,48 @@ import type { AppTokens } from "#server/platform/auth/app-token.ts";
 import type { CurrentUsers } from "#server/platform/auth/find-current-user.ts";
 import type { Config } from "#server/platform/core/config.ts";
 import { badRequest, HttpError } from "#server/platform/core/http-error.ts";
-import { clientAddress } from "#server/platform/http/client-address.ts";
+import { clientAddress } from "#server/platform/http/address-limits.ts";
 import { OutgoingError } from "#server/platform/outgoing/outgoing-error.ts";
+import { authMe } from "#shared/contract/auth.ts";
+import { imageType } from "./download-image.ts";
 import { createImageCache, type ImageCache } from "./image-cache.ts";
-import { cookieValue, imageCookieName, imagesPath } from "./image-cookie.ts";
 import { createImageStore } from "./image-store.ts";
-import { imageType } from "./image-type.ts";
+
+const imagesPath = "/api/images";
+
+/**
+ * Name of the image cookie. Cookies ignore ports, so the name contains the port to separate two platforms on one
+ * machine.
+ */
+function imageCookieName(config: Pick<Config, "port">): string {
+  return `images-${config.port}`;
+}
+
+/**
+ * Sets a cookie that is valid only for images, on the request for the current user, because an `<img>` cannot send a
+ * bearer token. It is a session cookie. Pages of other sites cannot make a browser send it.
+ */
+export function setImageCookie(api: FastifyInstance, config: Config, tokens: AppTokens): void {
+  const secure = config.publicUrl.startsWith("https:") ? "; Secure" : "";
+  api.addHook("onSend", async (request, reply) => {
+    if (request.routeOptions.url !== `/api${authMe.path}` || reply.statusCode !== 200) return;
+    if (!request.user || request.user.status === "empty-permissions") return;
+    const token = await tokens.sign(request.user.id);
+    reply.header(
+      "set-cookie",
+      `${imageCookieName(config)}=${token}; Path=${imagesPath}; HttpOnly; SameSite=Strict${secure}`,
+    );
+  });
+}
+
+/** Value of a cookie in a `Cookie` header; empty when it is missing. */
+function cookieValue(header: string | undefined, name: string): string {
+  for (const pair of header?.split(";") ?? []) {
+    const [key, value] = pair.trim().split("=", 2);
+    if (key === name) return value ?? "";
+  }
+  return "";
+}
 
 const mostBytes = 500 * 1024 * 1024;
 const mostAddressLetters = 2_000;

@@ -1,13 +1,21 @@
 import * as http from "node:http";
 import { type RequestOptions, request as requestSecure } from "node:https";
-import type { Socket } from "node:net";
-import { isIP, isIPv6 } from "node:net";
+import { isIP, isIPv6, type LookupFunction, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import ipaddr from "ipaddr.js";
 import { foldAscii } from "#shared/domain/text/fold-ascii.ts";
 import { OutgoingError } from "./outgoing-error.ts";
-import { pinned } from "./pinned.ts";
 import { type Target, targetOf } from "./resolve-target.ts";
+
+/** DNS lookup that returns only the checked addresses, whatever a DNS server answers later. */
+export function pinned(addresses: readonly string[]): LookupFunction {
+  const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (_host, options, callback) => {
+    const first = all[0] ?? { address: "", family: 4 };
+    if (options.all) callback(null, all);
+    else callback(null, first.address, first.family);
+  };
+}
 
 const connectMs = 15_000;
 

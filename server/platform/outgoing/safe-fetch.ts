@@ -1,8 +1,7 @@
 import { TransformStream } from "node:stream/web";
 import { Agent, buildConnector, fetch as fetchWith, type RequestInit, Response, WebSocket } from "undici";
 import { OutgoingError } from "./outgoing-error.ts";
-import { pinned } from "./pinned.ts";
-import { openTunnel, proxyFor } from "./proxy.ts";
+import { openTunnel, pinned, proxyFor } from "./proxy.ts";
 import { resolveTarget, targetOf } from "./resolve-target.ts";
 
 /** Milliseconds for which a resolved address is reused. */

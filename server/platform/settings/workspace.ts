@@ -4,7 +4,7 @@ import type { Platform } from "#server/platform/core/platform.ts";
 import { workspaceId } from "#server/platform/core/workspace-id.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
-import { workspace } from "#server/platform/db/schema/workspace.ts";
+import { workspace } from "#server/platform/db/schema/provider-settings.ts";
 import { isOutdated, type Requester } from "#server/platform/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { Settings, settingsUpdate } from "#shared/contract/settings.ts";

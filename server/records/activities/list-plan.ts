@@ -2,7 +2,7 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { estimateRows } from "#server/platform/db/explain-estimates.ts";
 import { grammarA } from "#server/platform/filters/grammar-a.ts";
-import { withoutInterfaceState } from "#server/platform/filters/interface-state.ts";
+import { withoutInterfaceState } from "#server/platform/filters/nested.ts";
 import { conjunctsOf, namesIn } from "#server/platform/filters/predicates.ts";
 import type { Properties } from "#server/platform/filters/property.ts";
 import { isUuid, text } from "#server/platform/filters/values.ts";

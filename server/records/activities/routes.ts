@@ -6,9 +6,12 @@ import { type Requester, type Route, route } from "#server/platform/http/route.t
 import { subProjectsWithin } from "#server/records/segments/scope.ts";
 import {
   activityChannels,
+  activityCreate,
+  activityDestroy,
   activityFind,
   activityQuery,
   activityTypes as activityTypesCall,
+  activityUpdate,
 } from "#shared/contract/activities.ts";
 import {
   type ActivityTypes,
@@ -19,8 +22,30 @@ import {
 } from "#shared/contract/activity-types.ts";
 import { activityTypes } from "#shared/domain/activities/activity-types.ts";
 import { findActivity } from "./conversation.ts";
+import { createActivity, deleteActivities, updateActivity } from "./edit.ts";
 import { listActivities } from "./list.ts";
 import { createActivityType, customActivityTypes, deleteActivityType, updateActivityType } from "./types.ts";
+
+/** Routes for adding, editing, moving and deleting activities by hand. */
+export const activityEditRoutes = ({ db }: Platform): Route[] => [
+  route(activityCreate, async ({ body, requester }) => reply(db, await createActivity(db, requester, body))),
+
+  route(activityUpdate, async ({ params: { id }, body, requester }) => {
+    await updateActivity(db, requester, id, body);
+    return reply(db, id);
+  }),
+
+  route(activityDestroy, async ({ query, requester }) => {
+    await deleteActivities(db, requester, query.ids);
+    return true;
+  }),
+];
+
+async function reply(db: Executor, id: string) {
+  const found = await findActivity(db, id);
+  if (!found) throw notFound();
+  return found.activity;
+}
 
 /** Activities, their types and channels. */
 export const activityRoutes = ({ db }: Platform): Route[] => [

@@ -1,6 +1,6 @@
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
-import { twelveMonths } from "#server/records/common/months.ts";
+import { twelveMonths } from "#server/records/common/activity-by-month.ts";
 import { subProjectsWithin } from "#server/records/segments/scope.ts";
 import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
 

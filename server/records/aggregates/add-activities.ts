@@ -1,7 +1,7 @@
 import { bulkJson } from "#server/platform/db/bulk-json.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
-import { deletedAccounts } from "#server/records/common/deleted-accounts.ts";
+import { deletedAccounts } from "#server/records/common/editable-ids.ts";
 import { decideOrganizations } from "#server/records/employers/decide.ts";
 import { addToMonths } from "./months.ts";
 

@@ -1,6 +1,6 @@
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
-import { deletedAccounts } from "#server/records/common/deleted-accounts.ts";
+import { deletedAccounts } from "#server/records/common/editable-ids.ts";
 import { isAmong, type RecordIds, rebuildMonths } from "./months.ts";
 
 /**

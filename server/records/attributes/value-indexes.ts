@@ -3,9 +3,17 @@ import type { Jobs } from "#server/platform/core/jobs.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Database, Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
+import { attributeDefinitions } from "#server/platform/db/schema/attribute-definitions.ts";
 import { withRetry } from "#server/platform/db/with-retry.ts";
-import { orderedDefault } from "#server/platform/filters/attribute-property.ts";
-import { loadAttributeTypes } from "./types.ts";
+import { type AttributeTypes, orderedDefault } from "#server/platform/filters/attribute-property.ts";
+
+/** Reads the types of all defined attributes, by name. */
+export async function loadAttributeTypes(db: Executor): Promise<AttributeTypes> {
+  const rows = await db
+    .select({ name: attributeDefinitions.name, type: attributeDefinitions.type })
+    .from(attributeDefinitions);
+  return new Map(rows.map((row) => [row.name, row.type]));
+}
 
 /** Name prefix of these indexes. */
 const prefix = "members_value_";

@@ -8,8 +8,7 @@ import { containsText } from "#server/platform/filters/search.ts";
 import { text } from "#server/platform/filters/values.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import type { CategoryGroup } from "#shared/contract/collections.ts";
-import { assertAllExist } from "./collections.ts";
-import { freeSlug } from "./slug.ts";
+import { assertAllExist, freeSlug } from "./collections.ts";
 
 interface GroupQuery {
   readonly type?: string | undefined;

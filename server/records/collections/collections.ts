@@ -2,13 +2,103 @@ import { randomUUID } from "node:crypto";
 import { writeAudit } from "#server/platform/audit/write-audit.ts";
 import { badRequest, notFound } from "#server/platform/core/http-error.ts";
 import type { Executor } from "#server/platform/db/database.ts";
-import { eq, sql } from "#server/platform/db/drizzle.ts";
+import { eq, type SQL, sql } from "#server/platform/db/drizzle.ts";
+import { iso } from "#server/platform/db/iso.ts";
 import { collectionProjects, collections } from "#server/platform/db/schema/collections.ts";
+import { containsText } from "#server/platform/filters/search.ts";
+import { text } from "#server/platform/filters/values.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { Collection, collectionCreate } from "#shared/contract/collections.ts";
-import { type ListQuery, listRows, withMoments } from "./list.ts";
-import { freeSlug } from "./slug.ts";
+import { trimOf } from "#shared/domain/text/trim-characters.ts";
+
+/** Noun for a row of each table, used in error messages. */
+const kinds = {
+  collections: "a collection",
+  insights_projects: "an insights project",
+  categories: "a category",
+  category_groups: "a category group",
+} as const;
+
+type SlugTable = keyof typeof kinds;
+
+/**
+ * Returns the sent slug, or a slug derived from the name. @throws HttpError 400 when it is already used in its table
+ */
+export async function freeSlug(
+  tx: Executor,
+  table: SlugTable,
+  { id, name, slug }: { id: string; name: string; slug?: string | undefined },
+): Promise<string> {
+  const candidate = slugOf(slug || name);
+  if (candidate === "") throw badRequest(`A ${slug ? "slug" : "name"} must contain letters or digits.`);
+  const found = await tx.execute<{ name: string }>(
+    sql`select name from ${sql.identifier(table)} where slug = ${candidate} and id <> ${id}::uuid`,
+  );
+  const [existing] = found.rows;
+  if (!existing) return candidate;
+  throw badRequest(
+    slug ? `The slug "${candidate}" is already used.` : `There is already ${kinds[table]} named "${existing.name}".`,
+  );
+}
+
+function slugOf(text: string): string {
+  const hyphenated = text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-");
+  return trimOf(hyphenated, "-");
+}
+
+/** List query as sent on the wire: `filter.name.like` with its `%`. */
+export interface ListQuery {
+  readonly limit?: number | null | undefined;
+  readonly offset?: number | null | undefined;
+  readonly filter?: { readonly name?: { readonly like?: string | undefined } | undefined } | undefined;
+}
+
+interface Listing<Row, Shown> {
+  readonly selected: SQL;
+  /** Alias of the table in `selected`. */
+  readonly alias: string;
+  readonly table: string;
+  readonly query: ListQuery;
+  readonly present: (row: Row) => Shown;
+}
+
+/** Returns a page of rows by name, with their total. */
+export async function listRows<Row, Shown>(
+  db: Executor,
+  { selected, alias, table, query, present }: Listing<Row, Shown>,
+) {
+  const limit = Math.min(query.limit ?? 20, 200);
+  const offset = query.offset ?? 0;
+  const words = query.filter?.name?.like?.replaceAll("%", "") ?? "";
+  const of = sql.identifier(alias);
+  const named = words ? containsText(sql`${of}.name`, text("name", words)) : sql`true`;
+  const [rows, total] = await Promise.all([
+    db.execute(
+      sql`${selected} where ${named} order by fold_case(${of}.name), ${of}.id limit ${limit} offset ${offset}`,
+    ),
+    db.execute<{ count: number }>(
+      sql`select count(*)::int as count from ${sql.identifier(table)} ${of} where ${named}`,
+    ),
+  ]);
+  return { rows: (rows.rows as Row[]).map(present), total: total.rows[0]?.count ?? 0, limit, offset };
+}
+
+interface Moments {
+  readonly createdAt?: string | null | undefined;
+  readonly updatedAt?: string | null | undefined;
+}
+
+/** Converts the times of a row to wire format, regardless of the format that the database returns. */
+export const withMoments = <Row extends Moments>(row: Row): Row => ({
+  ...row,
+  createdAt: iso(row.createdAt),
+  updatedAt: iso(row.updatedAt),
+});
 
 type Body = BodyOf<typeof collectionCreate>;
 type Fields = { readonly [Name in keyof Body]?: Body[Name] | undefined };

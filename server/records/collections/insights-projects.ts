@@ -7,9 +7,7 @@ import { collectionProjects, insightsProjects } from "#server/platform/db/schema
 import type { Requester } from "#server/platform/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { InsightsProject, insightsProjectCreate } from "#shared/contract/collections.ts";
-import { assertAllExist } from "./collections.ts";
-import { type ListQuery, listRows, withMoments } from "./list.ts";
-import { freeSlug } from "./slug.ts";
+import { assertAllExist, freeSlug, type ListQuery, listRows, withMoments } from "./collections.ts";
 
 type Fields = BodyOf<typeof insightsProjectCreate>;
 

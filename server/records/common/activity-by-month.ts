@@ -1,8 +1,17 @@
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
-import { monthsAgo, twelveMonths } from "#server/records/common/months.ts";
 import { subProjectsWithin } from "#server/records/segments/scope.ts";
 import { type RecordKind, recordTables } from "./record-kind.ts";
+
+/** Returns `YYYY-MM` of the month this many months before the month of `now`, UTC. */
+function monthsAgo(now: Date, months: number): string {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7);
+}
+
+/** Returns twelve monthly counts, oldest first, that end `yearsAgo` years before the current month. */
+export function twelveMonths(counts: ReadonlyMap<string, number>, now: Date, yearsAgo = 0): number[] {
+  return Array.from({ length: 12 }, (_, at) => counts.get(monthsAgo(now, 11 - at + 12 * yearsAgo)) ?? 0);
+}
 
 /**
  * Counts the activities of the last twelve months, oldest first, for each record.

@@ -5,7 +5,7 @@ import { idArray } from "#server/platform/db/id-array.ts";
 import { registeredDomain } from "#shared/domain/evidence/compare/compare-emails.ts";
 import { namesNobody } from "#shared/domain/organizations/nobody.ts";
 import { namesIn, readOrganizationName } from "#shared/domain/organizations/organization-name.ts";
-import { isIdentifying } from "./identifying.ts";
+import { isIdentifying } from "./identities.ts";
 
 /** Shorter keys are initials of many names. They match only in the same spelling. */
 const minKeyLength = 3;

@@ -1,7 +1,7 @@
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import type { Reader } from "#server/platform/db/read-together.ts";
-import { isIdentifying } from "#server/records/common/identifying.ts";
+import { isIdentifying } from "#server/records/common/identities.ts";
 import { type DomainKind, isDomainKind } from "#shared/domain/organizations/domain-kinds.ts";
 import type { AddressOrganization, EmployerPolicy } from "#shared/domain/people/affiliation.ts";
 import { type ChosenKinds, domainsOf, kindOf, namesNobody } from "./domain-kind.ts";

@@ -25,7 +25,7 @@ import {
   type OrganizationIdentityFields,
   setOrganizationIdentities,
 } from "./identities-write.ts";
-import { takeRealNames } from "./take-real-name.ts";
+import { takeRealNames } from "./match.ts";
 import { byPlatform, writeAttributes } from "./update.ts";
 
 type NewOrganization = BodyOf<typeof organizationCreate>;

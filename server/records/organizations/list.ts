@@ -3,10 +3,36 @@ import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { grammarA } from "#server/platform/filters/grammar-a.ts";
 import { orderBySql } from "#server/platform/filters/order-by.ts";
 import { type ListQuery, pageOf, readPage } from "#server/platform/filters/page.ts";
+import { containsWords, mayBeName, searchText, severalValues } from "#server/platform/filters/search.ts";
+import { rowValues } from "#server/platform/filters/stored-field.ts";
+import { activityByMonth } from "#server/records/common/activity-by-month.ts";
+import { identitiesByRecord, listedIdentities } from "#server/records/common/identities.ts";
 import type { OrganizationRow } from "#shared/contract/organization-row.ts";
 import type { Organization } from "#shared/contract/organizations.ts";
-import { organizationColumns, organizationProperties, organizationSorts, propertiesOfAll } from "./fields.ts";
-import { organizationSearch } from "./search.ts";
+import {
+  organizationColumns,
+  organizationProperties,
+  organizationSorts,
+  propertiesOfAll,
+  storedFields,
+} from "./fields.ts";
+import { parentsOf } from "./parents.ts";
+
+/**
+ * Condition for the body's `search` of organizations: every word occurs in the name or identity values, in any order,
+ * ignoring case and accents. Several domains, emails or handles match every organization that has one of them. True for
+ * an empty search.
+ * @throws HttpError 400 when it is too long.
+ */
+export function organizationSearch(search: string | null | undefined): SQL {
+  const trimmed = searchText(search);
+  if (trimmed === "") return sql`true`;
+  const several = severalValues(trimmed);
+  if (several === null) return containsWords(sql`o.search_text`, trimmed);
+  const named = sql`union select s.id from organizations s where ${containsWords(sql`s.search_text`, trimmed)}`;
+  return sql`o.id in (select i.organization_id from organization_identities i where fold_case(i.value) = any(${several})
+    ${mayBeName(trimmed) ? named : sql``})`;
+}
 
 /** Organization with its figures, as stored. */
 export type OrganizationRecord = Omit<OrganizationRow, "identities" | "parent" | "activityByMonth"> & {
@@ -55,3 +81,35 @@ export async function listOrganizations(
   );
   return { organizations, ...page };
 }
+
+/** Columns and figures of an organization in the API format. */
+export function organizationValues({ attributes: _, version: __, ...organization }: OrganizationRecord) {
+  const { activeOn, ...values } = rowValues(storedFields, organization);
+  return { ...values, activeOn: activeOn ? [...new Set(activeOn)].sort() : null };
+}
+
+/** Adds the parts of each row of a page, with one query per part. */
+export async function organizationRows(
+  db: Executor,
+  segmentId: string | null,
+  organizations: readonly OrganizationRecord[],
+  now: Date,
+): Promise<OrganizationRow[]> {
+  if (organizations.length === 0) return [];
+  const ids = organizations.map((organization) => organization.id);
+  const [identities, parents, months] = await Promise.all([
+    listedIdentities(db, "organization", ids),
+    parentsOf(db, ids),
+    activityByMonth(db, "organization", ids, segmentId, now),
+  ]);
+  return organizations.map((organization) => ({
+    ...organizationValues(organization),
+    identities: identities.get(organization.id) ?? [],
+    parent: parents.get(organization.id) ?? null,
+    activityByMonth: months(organization.id),
+  }));
+}
+
+/** The identities of these organizations, by organization, oldest first. */
+export const organizationIdentitiesOf = (db: Executor, ids: readonly string[]) =>
+  identitiesByRecord(db, "organization", ids);

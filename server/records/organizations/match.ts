@@ -5,15 +5,48 @@ import { sql } from "#server/platform/db/drizzle.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { editableIds } from "#server/records/common/editable-ids.ts";
 import { noteAdditions } from "#server/records/common/hand-additions.ts";
-import { isIdentifying } from "#server/records/common/identifying.ts";
+import { isIdentifying } from "#server/records/common/identities.ts";
 import { organizationNameKey, organizationsNamed, refreshNameKeys } from "#server/records/common/organization-names.ts";
-import { searchTextOf } from "#server/records/common/search-text.ts";
+import { refreshSearchText, searchTextOf } from "#server/records/common/search-text.ts";
 import { isFreeMailName } from "#server/records/employers/domain-kind.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { domainKey } from "#shared/domain/identities/identity-value.ts";
 import { namesNobody } from "#shared/domain/organizations/nobody.ts";
 import { withoutAddressParts } from "#shared/domain/organizations/organization-name.ts";
-import { takeRealNames } from "./take-real-name.ts";
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly source: string;
+}
+
+/**
+ * Renames organizations that are named after one of their domains, because an address was all that was known, when a
+ * source has their name: the first of several. A name such as "Alibaba.com" is told from a domain by its capitals.
+ * Names that were entered by hand stay.
+ */
+export async function takeRealNames(tx: Executor, named: readonly Named[]): Promise<void> {
+  if (named.length === 0) return;
+  const inOrder = named.map((each, at) => ({ ...each, at }));
+  const renamed = await tx.execute<{ id: string }>(sql`
+    update organizations o set display_name = r.name, updated_at = now(), attributes = o.attributes
+        || jsonb_build_object('name', coalesce(o.attributes -> 'name', '{}')
+          || jsonb_build_object('default', r.name, r.source, jsonb_build_array(r.name)))
+    from (
+      select distinct on (id) id, name, source from json_to_recordset(${bulkJson(inOrder)}::json)
+        as n(id uuid, name text, source text, at integer)
+      where name !~ '^[^[:space:]]+[.][^[:space:]]+$' or name <> fold_case(name) order by id, at
+    ) r
+    where o.id = r.id and o.display_name = fold_case(o.display_name)
+      and not o.manually_changed_fields && array['displayName', 'attributes.name']
+      and exists (select from organization_identities i where i.organization_id = o.id and i.type like '%-domain'
+        and fold_case(i.value) = fold_case(o.display_name))
+    returning o.id`);
+  const ids = renamed.rows.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await refreshSearchText(tx, "organization", ids);
+  await refreshNameKeys(tx, ids);
+}
 
 /** Organization as named by a source. The most telling identity comes first. */
 interface SeenOrganization {

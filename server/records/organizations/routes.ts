@@ -20,8 +20,7 @@ import {
 import { organizationWebsite } from "#shared/domain/organizations/organization-website.ts";
 import { createOrganization } from "./create.ts";
 import { findOrganization, segmentIdsOf } from "./find.ts";
-import { listOrganizations } from "./list.ts";
-import { organizationIdentitiesOf, organizationRows } from "./rows.ts";
+import { listOrganizations, organizationIdentitiesOf, organizationRows } from "./list.ts";
 import { updateOrganization } from "./update.ts";
 
 /** Routes that read and change organizations. */

@@ -17,8 +17,8 @@ import {
 } from "./attributes-write.ts";
 import { findOrganization } from "./find.ts";
 import { setOrganizationIdentities } from "./identities-write.ts";
+import { organizationIdentitiesOf } from "./list.ts";
 import { type Related, setParent } from "./parents.ts";
-import { organizationIdentitiesOf } from "./rows.ts";
 
 type Change = Omit<BodyOf<typeof organizationUpdate>, "segments">;
 

@@ -5,12 +5,10 @@ import type { RecordKind } from "#server/records/common/record-kind.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { dashboard, overview, overviewRetention } from "#shared/contract/overview.ts";
 import { report } from "#shared/contract/report.ts";
-import { type Figures, lastActiveOn } from "./count-figures.ts";
-import type { GroupFigures } from "./count-groups.ts";
-import { namesOf } from "./names.ts";
+import { type Figures, type GroupFigures, lastActiveOn } from "./count-figures.ts";
 import { countNow, readFigures } from "./read-figures.ts";
 import { readReport } from "./report/read-report.ts";
-import { type Scope, segmentOf } from "./scope.ts";
+import { namesOf, type Scope, segmentOf } from "./scope.ts";
 
 /** Routes for the figures of wire.md 29.4, and for those of the overview. */
 export const overviewRoutes = (platform: Platform): Route[] => [

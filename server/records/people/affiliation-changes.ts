@@ -4,8 +4,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { withRetry } from "#server/platform/db/with-retry.ts";
 import { refreshEngagement } from "#server/records/aggregates/rebuild-organizations.ts";
-import { peopleAt } from "#server/records/employers/at-domain.ts";
-import { removeLeft } from "#server/records/employers/domain-organizations.ts";
+import { peopleAt, removeLeft } from "#server/records/employers/domain-organizations.ts";
 import { lockedPeople } from "#server/records/employers/note-changes.ts";
 import { type RecountNeeds, updateAffiliations } from "./update-affiliations.ts";
 

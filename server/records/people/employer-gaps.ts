@@ -3,8 +3,7 @@ import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
 import { iso } from "#server/platform/db/iso.ts";
 import { organizationsNamed } from "#server/records/common/organization-names.ts";
-import { presenceIn } from "#server/records/common/presence-in.ts";
-import { isAtDomain, reversedHostOf } from "#server/records/employers/at-domain.ts";
+import { presenceIn } from "#server/records/common/place-in-segments.ts";
 import {
   type ChosenKinds,
   hostOf,
@@ -12,8 +11,8 @@ import {
   namesNobody,
   registrableDomain,
 } from "#server/records/employers/domain-kind.ts";
+import { isAtDomain, isPlainGuess, reversedHostOf } from "#server/records/employers/domain-organizations.ts";
 import { organizationsOfHosts, readChosenKinds } from "#server/records/employers/domains.ts";
-import { isPlainGuess } from "#server/records/employers/plain-guess.ts";
 import type { EmployerGap, GapKind } from "#shared/contract/employer-gaps.ts";
 import { domainKey } from "#shared/domain/identities/identity-value.ts";
 

@@ -7,7 +7,7 @@ import { rowColumns, type StoredField } from "#server/platform/filters/stored-fi
 import { activityDates } from "#server/records/common/activity-dates.ts";
 import { contributionDates } from "#server/records/common/contribution-dates.ts";
 import { afterEnd } from "#server/records/employers/independent-at.ts";
-import { isMaintainerRole, rolesOfMaintainers } from "./maintainers.ts";
+import { isMaintainerRole, rolesOfMaintainers } from "./list-maintainers.ts";
 
 /** Work history of a person `m`, without organizations in the trash. */
 const visibleWork = sql`from member_organizations mo

@@ -6,9 +6,16 @@ import { subProjectsWithin } from "#server/records/segments/scope.ts";
 import type { Member } from "#shared/contract/members.ts";
 import { activeOrganization } from "#shared/domain/people/active-organization.ts";
 import { personColumns } from "./fields.ts";
-import { independentPeriods } from "./independent.ts";
 import type { PersonRecord } from "./list.ts";
-import { identitiesOf, maintainerRolesOf, personValues, rowOrganization, segmentsOf, tagsOf } from "./rows.ts";
+import {
+  identitiesOf,
+  independentPeriods,
+  maintainerRolesOf,
+  personValues,
+  rowOrganization,
+  segmentsOf,
+  tagsOf,
+} from "./rows.ts";
 import { workExperiences } from "./work-experience.ts";
 
 /** Optional parts of a profile. */

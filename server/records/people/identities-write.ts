@@ -15,9 +15,9 @@ import { readAccount } from "#shared/domain/identities/read-account.ts";
 import { mostIdentities, tooManyIdentities } from "#shared/domain/limits.ts";
 import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
 import { email } from "#shared/validators/rules.ts";
+import { withNamesOfIds } from "./account-names.ts";
 import { changePerson } from "./change-person.ts";
 import { personIdentities } from "./parts.ts";
-import { withNamesOfIds } from "./typed-ids.ts";
 
 export interface IdentityFields {
   readonly platform: string;

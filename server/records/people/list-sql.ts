@@ -1,7 +1,7 @@
 import type { Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { type Predicate, predicatesOf } from "#server/platform/filters/predicates.ts";
-import { loadAttributeTypes } from "#server/records/attributes/types.ts";
+import { loadAttributeTypes } from "#server/records/attributes/value-indexes.ts";
 import { namesAttributes, peopleProperties } from "./fields.ts";
 import type { ListPlan } from "./list-plan.ts";
 import type { PeopleOrder, SortTable } from "./sorts.ts";

@@ -3,9 +3,8 @@ import { sql } from "#server/platform/db/drizzle.ts";
 import { type ListQuery, pageOf, readPage } from "#server/platform/filters/page.ts";
 import type { MemberRow } from "#shared/contract/member-row.ts";
 import { personColumns } from "./fields.ts";
-import { planList } from "./list-plan.ts";
+import { peopleSearch, planList } from "./list-plan.ts";
 import { countPeople, orderedPeopleFrom, peoplePredicates } from "./list-sql.ts";
-import { peopleSearch } from "./search.ts";
 import { sortOf } from "./sorts.ts";
 
 /** Person with their figures in a segment, as stored. */

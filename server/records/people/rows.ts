@@ -10,10 +10,32 @@ import type { MaintainerRole, MemberRow } from "#shared/contract/member-row.ts";
 import { activeOrganization } from "#shared/domain/people/active-organization.ts";
 import { endOfPeriod } from "#shared/domain/people/affiliation.ts";
 import { storedFields } from "./fields.ts";
-import { independentPeriods } from "./independent.ts";
 import type { PersonRecord } from "./list.ts";
-import { rolesOfMaintainers } from "./maintainers.ts";
+import { rolesOfMaintainers } from "./list-maintainers.ts";
 import { type WorkExperience, workExperiences } from "./work-experience.ts";
+
+type Row = {
+  id: string;
+  member_id: string;
+  title: string | null;
+  date_start: string | null;
+  date_end: string | null;
+  source: string | null;
+};
+
+/** Periods in which these people worked for no organization, by person, newest start first. */
+export async function independentPeriods(db: Reader, memberIds: readonly string[]) {
+  const found = await db.execute<Row>(sql`
+    select id, member_id, title, date_start, date_end, source from member_organizations
+    where member_id = any(${idArray(memberIds)}) and organization_id is null and deleted_at is null
+    order by date_start desc nulls last, date_end desc nulls first, id`);
+  const periods = found.rows.map(({ id, member_id: memberId, title, date_start, date_end, source }) => ({
+    ...{ id, memberId, title, source },
+    dateStart: iso(date_start),
+    dateEnd: iso(date_end),
+  }));
+  return Map.groupBy(periods, ({ memberId }) => memberId);
+}
 
 /** Columns and figures of a person in the API format. */
 export function personValues(person: PersonRecord, segmentId: string | null) {

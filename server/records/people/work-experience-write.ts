@@ -6,10 +6,10 @@ import { sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { noteAdditions } from "#server/records/common/hand-additions.ts";
-import { isPlainGuess } from "#server/records/employers/plain-guess.ts";
+import { isPlainGuess } from "#server/records/employers/domain-organizations.ts";
 import { changePerson } from "./change-person.ts";
 import { assertPeriod, overlaps, type Period, periodOf } from "./dates.ts";
-import { independentPeriods } from "./independent.ts";
+import { independentPeriods } from "./rows.ts";
 import { workExperiences } from "./work-experience.ts";
 
 export interface WorkFields {

@@ -1,5 +1,4 @@
-import { difference } from "#server/platform/audit/difference.ts";
-import { type AuditAction, writeAudit } from "#server/platform/audit/write-audit.ts";
+import { type AuditAction, difference, writeAudit } from "#server/platform/audit/write-audit.ts";
 import { badRequest, changedMeanwhile, conflict, forbidden, tooLarge } from "#server/platform/core/http-error.ts";
 import { bulkJson, storableText } from "#server/platform/db/bulk-json.ts";
 import type { Database, Executor } from "#server/platform/db/database.ts";

@@ -5,8 +5,7 @@ import type { Database } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { sendOnce } from "#server/platform/mail/send-once.ts";
 import { exportDays } from "#shared/contract/exports.ts";
-import { deleteOldExports, type ExportRecord, findExport, piecesOf, zipNameOf } from "./records.ts";
-import { countRows, tables } from "./tables.ts";
+import { countRows, deleteOldExports, type ExportRecord, findExport, piecesOf, tables, zipNameOf } from "./records.ts";
 
 export const exportJob = "export";
 

@@ -1,7 +1,6 @@
 import type { Database } from "#server/platform/db/database.ts";
 import type { ListQuery } from "#server/platform/filters/page.ts";
-import { listOrganizations } from "#server/records/organizations/list.ts";
-import { organizationRows } from "#server/records/organizations/rows.ts";
+import { listOrganizations, organizationRows } from "#server/records/organizations/list.ts";
 import { type OrganizationRow, organizationFields } from "#shared/contract/organization-row.ts";
 import { organizationHandle, platformName } from "#shared/domain/identities/platforms.ts";
 import { type Column, csvColumns, type OnRows, tableOf } from "./column.ts";

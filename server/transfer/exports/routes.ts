@@ -15,8 +15,7 @@ import {
   organizationExport,
 } from "#shared/contract/exports.ts";
 import { exportJob } from "./export-job.ts";
-import { addExport, downloadExport, listExports } from "./records.ts";
-import { type ExportKind, tables } from "./tables.ts";
+import { addExport, downloadExport, type ExportKind, listExports, tables } from "./records.ts";
 
 const csvType = "text/csv; charset=utf-8";
 

@@ -1,7 +1,7 @@
 import type { Database } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
-import { isIdentifying } from "#server/records/common/identifying.ts";
+import { isIdentifying } from "#server/records/common/identities.ts";
 
 /** Person with all data that identity exports contain. */
 export interface ExportedPerson {

@@ -3,11 +3,39 @@ import type { Platform } from "#server/platform/core/platform.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { Download, type Route, route } from "#server/platform/http/route.ts";
 import { identityExport } from "#shared/contract/identity-export.ts";
-import { csv } from "./csv.ts";
-import { gitdm } from "./gitdm.ts";
-import { mailmap } from "./mailmap.ts";
+import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
+import { emailsOf, gitdm, plainName } from "./gitdm.ts";
 import { type ExportedPerson, exportedPeople } from "./people.ts";
 import { sortingHat } from "./sortinghat.ts";
+
+/**
+ * Writes a `.mailmap` of all people with several addresses. The first address is the proper one. It gets a line too,
+ * since commits with it may have other names (gitmailmap).
+ */
+async function* mailmap(people: AsyncIterable<ExportedPerson>): AsyncGenerator<string> {
+  yield "# Several addresses of one person: Proper Name <proper@address> <other@address>\n";
+  for await (const person of people) {
+    const [proper, ...others] = emailsOf(person);
+    const name = plainName(person);
+    if (proper === undefined || others.length === 0) continue;
+    const ident = name === "" ? `<${proper}>` : `${name} <${proper}>`;
+    yield (name === "" ? "" : `${ident}\n`) + others.map((other) => `${ident} <${other}>\n`).join("");
+  }
+}
+
+const columns = ["person", "name", "platform", "type", "value", "verified", "site"] as const;
+
+/** Writes one row for each identity. */
+async function* csv(people: AsyncIterable<ExportedPerson>): AsyncGenerator<string> {
+  yield csvMark + csvRow(columns);
+  for await (const { id, displayName, identities } of people) {
+    yield identities
+      .map(({ platform, site, type, value, verified }) =>
+        csvRow([id, displayName, platform, type, value, String(verified), site]),
+      )
+      .join("");
+  }
+}
 
 type People = AsyncIterable<ExportedPerson>;
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { emailsOf, plainName } from "./emails.ts";
+import { emailsOf, plainName } from "./gitdm.ts";
 import type { ExportedIdentity, ExportedPerson } from "./people.ts";
 
 const source = "community-data-platform";

@@ -3,12 +3,12 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { isUuid } from "#server/platform/filters/values.ts";
 import type { Requester } from "#server/platform/http/route.ts";
-import { isIdentifying } from "#server/records/common/identifying.ts";
+import { isIdentifying } from "#server/records/common/identities.ts";
 import { organizationNameKey, organizationsNamed } from "#server/records/common/organization-names.ts";
 import { changeOrganizationAttributes } from "#server/records/organizations/attributes-write.ts";
 import { createOrganization } from "#server/records/organizations/create.ts";
+import { organizationIdentitiesOf } from "#server/records/organizations/list.ts";
 import { mostLevels, parentsOf, type Related } from "#server/records/organizations/parents.ts";
-import { organizationIdentitiesOf } from "#server/records/organizations/rows.ts";
 import { updateOrganization } from "#server/records/organizations/update.ts";
 import {
   type ImportedOrganization,

@@ -6,7 +6,7 @@ import type { Requester } from "#server/platform/http/route.ts";
 import { editableIds } from "#server/records/common/editable-ids.ts";
 import { resemblingOf } from "#server/records/common/look-alikes.ts";
 import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
-import { withNamesOfIds } from "#server/records/people/typed-ids.ts";
+import { withNamesOfIds } from "#server/records/people/account-names.ts";
 import type {
   CurrentRecord,
   IdentityHolder,

@@ -9,8 +9,7 @@ import { sendAffiliationJob } from "#server/records/people/affiliation-changes.t
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { imports } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
-import { importSegment } from "./read.ts";
-import { readTableInThread } from "./read-in-thread.ts";
+import { importSegment, readTableInThread } from "./read.ts";
 import { endImport, endUndo, runImport, undoImport } from "./work.ts";
 
 const importJob = "member-import";

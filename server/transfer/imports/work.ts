@@ -12,8 +12,7 @@ import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { lookAlikeText } from "#shared/domain/identities/look-alike-text.ts";
 import type { ImportedRow, ImportPlan } from "./importing.ts";
 import { planRows } from "./plan.ts";
-import { importings } from "./read.ts";
-import { readTableInThread } from "./read-in-thread.ts";
+import { importings, readTableInThread } from "./read.ts";
 import { type ImportRecord, lockImport, readImport } from "./records.ts";
 import { type RowUndo, rowUndo, stateOf, undoRow } from "./undo.ts";
 

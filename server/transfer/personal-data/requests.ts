@@ -10,13 +10,12 @@ import { afterCommit } from "#server/platform/db/request-transaction.ts";
 import { personalDataRequests } from "#server/platform/db/schema/personal-data.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { namedInFile, rememberErased } from "#server/records/people/erased-identities.ts";
-import { linkedMaintainers } from "#server/records/people/maintainers.ts";
+import { linkedMaintainers } from "#server/records/people/list-maintainers.ts";
 import { personIdentities } from "#server/records/people/parts.ts";
 import { exportFolder, removeExports } from "#server/transfer/exports/export-folder.ts";
 import { deleteAllExports } from "#server/transfer/exports/records.ts";
 import type { PersonalData, PersonalDataRequest } from "#shared/contract/personal-data.ts";
-import { eraseHistory } from "./erase-history.ts";
-import { activitiesOf, partsOf } from "./parts.ts";
+import { activitiesOf, eraseHistory, partsOf } from "./erase-history.ts";
 
 /** Most people returned for one identity or name. */
 const mostFound = 20;

@@ -2,13 +2,12 @@ import { randomUUID } from "node:crypto";
 import { mergeWithin } from "#server/curation/merging/merge.ts";
 import { organizationsMerging } from "#server/curation/merging/organizations/organizations-merging.ts";
 import { peopleMerging } from "#server/curation/merging/people/people-merging.ts";
-import { resolveMergedIds } from "#server/curation/merging/resolve-merged-ids.ts";
+import { resolveMergedIds } from "#server/curation/merging/record.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { publishImportedPeople } from "#server/platform/webhooks/publish.ts";
 import { areTooLong } from "#server/records/common/attribute-limit.ts";
-import { isCurated, isIdentifying } from "#server/records/common/identifying.ts";
-import { hasRoom } from "#server/records/common/identities.ts";
+import { hasRoom, isCurated, isIdentifying } from "#server/records/common/identities.ts";
 import {
   isElsewhere,
   organizationNameKey,
@@ -18,7 +17,7 @@ import {
 import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
 import { refreshSearchText, searchTextOf } from "#server/records/common/search-text.ts";
 import type { OrganizationAttributes } from "#server/records/organizations/attributes-write.ts";
-import { takeRealNames } from "#server/records/organizations/take-real-name.ts";
+import { takeRealNames } from "#server/records/organizations/match.ts";
 import { writeAttributes } from "#server/records/organizations/update.ts";
 import { withoutErased } from "#server/records/people/erased-identities.ts";
 import { organizationDetails } from "#server/transfer/exports/whole-record.ts";

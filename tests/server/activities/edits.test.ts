@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#server/platform/db/database.ts";
 import { addActivities } from "#server/records/aggregates/add-activities.ts";
-import { rebuildDays } from "#server/records/aggregates/days.ts";
+import { rebuildDays } from "#server/records/aggregates/months.ts";
 import { rebuildOrganizationAggregates } from "#server/records/aggregates/rebuild-organizations.ts";
 import { rebuildPeopleAggregates } from "#server/records/aggregates/rebuild-people.ts";
 import type { Activity } from "#shared/contract/activities.ts";

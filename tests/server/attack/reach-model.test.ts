@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CurrentUser } from "#server/platform/auth/current-user.ts";
+import type { CurrentUser } from "#server/platform/auth/find-current-user.ts";
 import { addActivities } from "#server/records/aggregates/add-activities.ts";
 import { editableIds } from "#server/records/common/editable-ids.ts";
 import { noteStatedSource } from "#server/records/common/hand-additions.ts";

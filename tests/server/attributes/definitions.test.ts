@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { grammarA } from "#server/platform/filters/grammar-a.ts";
-import { loadAttributeTypes } from "#server/records/attributes/types.ts";
+import { loadAttributeTypes } from "#server/records/attributes/value-indexes.ts";
 import { peopleProperties } from "#server/records/people/fields.ts";
 import type { AttributeDefinition } from "#shared/contract/attributes.ts";
 import { startEditing } from "#tests/server/people/person-edits.ts";

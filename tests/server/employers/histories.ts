@@ -5,7 +5,7 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { withRetry } from "#server/platform/db/with-retry.ts";
 import { activityId } from "#server/records/activities/activity-id.ts";
 import { addActivities } from "#server/records/aggregates/add-activities.ts";
-import { chooseDomainKind } from "#server/records/employers/choose-domain-kind.ts";
+import { chooseDomainKind } from "#server/records/employers/domain-organizations.ts";
 import { refreshGuesses } from "#server/records/employers/guesses.ts";
 import { recountChanged } from "#server/records/people/affiliation-changes.ts";
 import { resolveMembers } from "#server/records/people/match.ts";

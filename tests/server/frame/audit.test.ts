@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { difference } from "#server/platform/audit/difference.ts";
-import { writeAudit } from "#server/platform/audit/write-audit.ts";
+import { difference, writeAudit } from "#server/platform/audit/write-audit.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
 import type { Account, TestPlatform } from "#tests/support/platform.ts";

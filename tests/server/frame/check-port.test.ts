@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { test } from "vitest";
-import { checkPort } from "#server/platform/http/check-port.ts";
+import { checkPort } from "#server/app/start-platform.ts";
 import { freePort } from "#tests/support/port.ts";
 
 test("a start does not wait for a client that polls the port", async () => {

@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "#server/platform/core/config.ts";
-import { clientAddress, createAddressReader } from "#server/platform/http/client-address.ts";
+import { clientAddress, createAddressReader } from "#server/platform/http/address-limits.ts";
 
 /** Addresses that a request and a socket connection have for an operator's `TRUST_PROXY`. */
 async function addressesOf(trustProxy: string, remoteAddress: string, forwarded?: string): Promise<string[]> {

@@ -5,7 +5,7 @@ import pg from "pg";
 import { io, type Socket } from "socket.io-client";
 import { WebSocket } from "undici";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { CurrentUser } from "#server/platform/auth/current-user.ts";
+import type { CurrentUser } from "#server/platform/auth/find-current-user.ts";
 import { createSocketEvents, type SocketEvents } from "#server/platform/http/socket-events.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { imageType } from "#server/platform/images/download-image.ts";
 import { createImageCache } from "#server/platform/images/image-cache.ts";
 import { createImageStore, type ImageStore } from "#server/platform/images/image-store.ts";
-import { imageType } from "#server/platform/images/image-type.ts";
 import { type ImageHost, png, startImageHost } from "./image-host.ts";
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rebuildDays } from "#server/records/aggregates/days.ts";
+import { rebuildDays } from "#server/records/aggregates/months.ts";
 import { countFigures, lastActiveOn } from "#server/records/overview/count-figures.ts";
 import { recountChanged } from "#server/records/people/affiliation-changes.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";

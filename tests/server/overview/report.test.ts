@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { reportLinks } from "#console/features/overview/report/report-links.ts";
-import { bucketsOf } from "#server/records/overview/report/buckets.ts";
+import { bucketsOf } from "#server/records/overview/report/count-contributions.ts";
 import { countReport } from "#server/records/overview/report/count-report.ts";
 import type { Report } from "#shared/contract/report.ts";
 import { contributionKindNames, countedChoices, kindsCounted, typesOf } from "#shared/domain/report/contributions.ts";

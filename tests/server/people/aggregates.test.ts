@@ -5,7 +5,7 @@ import { createRandom } from "#demo/random.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { activityId } from "#server/records/activities/activity-id.ts";
 import { addActivities, type NewActivity } from "#server/records/aggregates/add-activities.ts";
-import { rebuildDays } from "#server/records/aggregates/days.ts";
+import { rebuildDays } from "#server/records/aggregates/months.ts";
 import { rebuildOrganizationAggregates } from "#server/records/aggregates/rebuild-organizations.ts";
 import { rebuildPeopleAggregates } from "#server/records/aggregates/rebuild-people.ts";
 import { refreshAllScores } from "#server/records/aggregates/score-job.ts";

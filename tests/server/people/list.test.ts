@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { planWith } from "#server/records/people/list-plan.ts";
+import { peopleSearch, planWith } from "#server/records/people/list-plan.ts";
 import { countPeople, orderedPeopleFrom, peoplePredicates } from "#server/records/people/list-sql.ts";
-import { peopleSearch } from "#server/records/people/search.ts";
 import { sortOf } from "#server/records/people/sorts.ts";
 import type { MemberRow } from "#shared/contract/member-row.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { createSignInNonces } from "#server/admin/sign-in/sign-in-nonce.ts";
+import { createSignInNonces } from "#server/admin/sign-in/sign-in.ts";
 import { startPlatform as startServer } from "#server/app/start-platform.ts";
 import { readSecretKey } from "#server/platform/core/secrets.ts";
 import { extensionOrigins } from "#shared/domain/extension-id.ts";

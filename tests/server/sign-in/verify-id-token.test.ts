@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createMetadataReader, originsOf } from "#server/admin/sign-in/provider-metadata.ts";
-import { createSignInNonces } from "#server/admin/sign-in/sign-in-nonce.ts";
+import { createSignInNonces } from "#server/admin/sign-in/sign-in.ts";
 import { followIssuer, verifyIdToken } from "#server/admin/sign-in/verify-id-token.ts";
 import { readConfig } from "#server/platform/core/config.ts";
 import { type SignInProvider, startSignInProvider } from "#tests/support/sign-in-provider.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { pruneChanges } from "#server/records/common/prune-changes.ts";
 import { allCalls } from "#shared/contract/all.ts";
 import { v1Calls } from "#shared/contract/v1/all.ts";
-import { callOf } from "../../../scripts/wire/call-of.ts";
+import { callOf } from "../../../scripts/wire/samples.ts";
 import { compareWithTold, readCopy, readList } from "./copy.ts";
 import { type Made, nothingMade, type PickOne } from "./made.ts";
 import { unplayed } from "./unplayed.ts";

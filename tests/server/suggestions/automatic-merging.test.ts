@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startAutomaticMerges } from "#server/curation/automatic-merging/job.ts";
-import { readSettings } from "#server/curation/automatic-merging/setting.ts";
+import { readSettings, startAutomaticMerges } from "#server/curation/automatic-merging/automatic-merging.ts";
 import type { BulkJob } from "#shared/contract/bulk.ts";
 import type { AutomaticMerging } from "#shared/contract/merging/automatic-merging.ts";
 import type { Account } from "#tests/support/platform.ts";

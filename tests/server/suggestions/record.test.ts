@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { requestFullScan } from "#server/curation/suggestions/full-scan.ts";
+import { requestFullScan } from "#server/curation/suggestions/refresh.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { memberMergeEvidence } from "#shared/contract/merging/merge-suggestions.ts";
 import { email, handle, idsOf, type Suggesting, startSuggesting } from "./suggesting.ts";

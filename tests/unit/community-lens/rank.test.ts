@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { closestSimilarity, packVector } from "#server/lens/embed-new.ts";
 import { type Candidate, rankPosts } from "#server/lens/rank.ts";
-import { closestSimilarity, packVector } from "#server/lens/vectors.ts";
 import { firstFeed, type LensFeed, nextDigestAt } from "#shared/domain/lens-settings.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { OutgoingError } from "#server/platform/outgoing/outgoing-error.ts";
-import { isPublicAddress } from "#server/platform/outgoing/public-address.ts";
-import { resolveTarget } from "#server/platform/outgoing/resolve-target.ts";
+import { isPublicAddress, resolveTarget } from "#server/platform/outgoing/resolve-target.ts";
 
 describe("outgoing requests never reach private networks", () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTableInThread } from "#server/transfer/imports/read-in-thread.ts";
+import { readTableInThread } from "#server/transfer/imports/read.ts";
 import { readTable } from "#server/transfer/imports/read-table.ts";
 import { guessFields } from "#shared/domain/csv-import/field.ts";
 

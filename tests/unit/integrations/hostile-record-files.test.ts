@@ -3,8 +3,8 @@ import type { FileFormat, Found } from "#server/transfer/record-imports/formats/
 import { gitdmFormat } from "#server/transfer/record-imports/formats/gitdm.ts";
 import { platformFormat } from "#server/transfer/record-imports/formats/platform.ts";
 import { createFoundLimit } from "#server/transfer/record-imports/limit-found.ts";
-import { readFilesInThread } from "#server/transfer/record-imports/read-files.ts";
 import type { FilesToRead } from "#server/transfer/record-imports/read-files-thread.ts";
+import { readFilesInThread } from "#server/transfer/record-imports/read-source.ts";
 import { storedRows } from "#server/transfer/record-imports/stored-rows.ts";
 
 const pieceLength = 5_000;

@@ -47,7 +47,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   "Words, types and places as one provider spells them, compared among its own answers.": [
     "server/lens/rank.ts",
-    "server/lens/source-keys.ts",
+    "server/lens/settings.ts",
     "server/integrations/devto/connector.ts",
     "server/integrations/git/commit-activities.ts",
     "server/integrations/git/parse-commits.ts",
@@ -108,7 +108,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "console/core/field-label.ts",
     "demo/organizations.ts",
     "server/records/attributes/definitions.ts",
-    "server/records/collections/slug.ts",
+    "server/records/collections/collections.ts",
     "server/curation/issue-reports/tracker.ts",
     "shared/ui/components/forms/combobox.tsx",
     "console/ui/hotkey.ts",
@@ -116,7 +116,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "Ids of records, which are hexadecimal.": [
     "server/curation/merging/routes.ts",
     "server/records/people/create.ts",
-    "server/curation/suggestions/pair-evidence.ts",
+    "server/curation/suggestions/routes.ts",
     "server/records/tags/write.ts",
   ],
   "Labels of the platform itself.": ["shared/contract/people-filters.ts"],

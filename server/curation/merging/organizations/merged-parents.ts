@@ -2,7 +2,7 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
 import { ancestorsOf, lockParents, parentRefusal } from "#server/records/organizations/parents.ts";
-import { resolveMergedIds } from "../resolve-merged-ids.ts";
+import { resolveMergedIds } from "../record.ts";
 
 /** Row of `organization_parents`. */
 type ParentRow = { organization_id: string; parent_id: string; since: string | null };

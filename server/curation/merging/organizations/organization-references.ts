@@ -1,7 +1,6 @@
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
-import { insertMixedRows, type Row } from "../record.ts";
-import { resolveMergedIds } from "../resolve-merged-ids.ts";
+import { insertMixedRows, type Row, resolveMergedIds } from "../record.ts";
 import { mergeParents, restoreParents } from "./merged-parents.ts";
 import { noReferences, type References } from "./organization-record.ts";
 

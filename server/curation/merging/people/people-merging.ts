@@ -1,21 +1,81 @@
+import type { Platform } from "#server/platform/core/platform.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
+import { unionOf } from "#server/records/aggregates/add-activities.ts";
 import { countForOrganizations } from "#server/records/aggregates/count-for-organizations.ts";
+import { rebuildMonths } from "#server/records/aggregates/months.ts";
+import { rebuildSegments, refreshScores } from "#server/records/aggregates/rebuild-people.ts";
+import { noteAffiliationChanges } from "#server/records/employers/note-changes.ts";
+import { sendAffiliationJob } from "#server/records/people/affiliation-changes.ts";
 import { emailKey } from "#shared/domain/identities/identity-value.ts";
 import { nameLength } from "#shared/domain/limits.ts";
 import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
-import type { MergeBackup } from "#shared/domain/merge/undo-merge.ts";
-import { undoMerge } from "#shared/domain/merge/undo-merge.ts";
-import { affiliateMerged } from "../affiliate-merged.ts";
+import { type MergeBackup, undoMerge } from "#shared/domain/merge/undo-merge.ts";
+import { addMonths, lockFigures, restorePresence, type SegmentPresence } from "../figures.ts";
 import { personRule } from "../identity-rule.ts";
 import type { RevertibleMerge } from "../merge-action.ts";
 import type { Merging } from "../merging.ts";
-import { withoutRest } from "../record.ts";
-import { resolveMergedIds } from "../resolve-merged-ids.ts";
-import { addPersonFigures, recountMonths, recountSegments } from "./person-figures.ts";
+import { resolveMergedIds, withoutRest } from "../record.ts";
 import { writePersonLists } from "./person-lists.ts";
 import { personPreview } from "./person-preview.ts";
 import { loadPeople, type PersonRecord } from "./person-record.ts";
+
+/** Adds the secondary's figures to the primary's: by segment, by month, and in the people counts of organizations. */
+async function addPersonFigures(tx: Executor, primaryId: string, secondaryId: string): Promise<void> {
+  await tx.execute(sql`
+    with gone as (delete from member_segments where member_id = ${secondaryId}::uuid returning *)
+    insert into member_segments as kept
+      (segment_id, member_id, activity_count, last_active, platforms, activity_types, average_sentiment)
+    select segment_id, ${primaryId}::uuid, activity_count, last_active, platforms, activity_types, average_sentiment
+    from gone
+    on conflict (segment_id, member_id) do update set
+      activity_count = kept.activity_count + excluded.activity_count,
+      last_active = greatest(kept.last_active, excluded.last_active),
+      platforms = ${unionOf("platforms")},
+      activity_types = ${unionOf("activity_types")},
+      average_sentiment = case
+        when kept.average_sentiment is null or excluded.average_sentiment is null
+          then coalesce(kept.average_sentiment, excluded.average_sentiment)
+        else (kept.average_sentiment * kept.activity_count + excluded.average_sentiment * excluded.activity_count)
+          / greatest(1, kept.activity_count + excluded.activity_count)
+      end`);
+  await addMonths(tx, "member", primaryId, secondaryId);
+  await tx.execute(sql`
+    with gone as (
+      delete from organization_people where member_id = ${secondaryId}::uuid returning segment_id, organization_id
+    ), added as (
+      insert into organization_people (segment_id, organization_id, member_id)
+      select segment_id, organization_id, ${primaryId}::uuid from gone on conflict do nothing
+      returning segment_id, organization_id
+    )
+    update organization_segments os set member_count = greatest(0, os.member_count - 1)
+    from (select segment_id, organization_id from gone except select segment_id, organization_id from added) twice
+    where os.segment_id = twice.segment_id and os.organization_id = twice.organization_id`);
+  await refreshScores(tx, [primaryId]);
+}
+
+/** Recounts a person's activity by month. Separate from segments to keep both transactions short. */
+async function recountMonths(tx: Executor, memberId: string): Promise<void> {
+  await lockFigures(tx, "member", memberId);
+  await rebuildMonths(tx, "member", [memberId]);
+  await refreshScores(tx, [memberId]);
+}
+
+/** Recounts a person's activity by segment and corrects the segments in which they are listed. */
+async function recountSegments(tx: Executor, memberId: string, presence: SegmentPresence): Promise<void> {
+  await lockFigures(tx, "member", memberId);
+  await rebuildSegments(tx, [memberId]);
+  await restorePresence(tx, "member", memberId, presence);
+}
+
+/** Decides the activities of people again whose work history and activities a merge or unmerge moved. */
+async function affiliateMerged(
+  { db, jobs }: Pick<Platform, "db" | "jobs">,
+  memberIds: readonly string[],
+): Promise<void> {
+  await noteAffiliationChanges(db, memberIds);
+  await sendAffiliationJob(jobs);
+}
 
 /** Merging of people. */
 export const peopleMerging: Merging<PersonRecord> = {

@@ -1,5 +1,19 @@
-import { index, jsonb, pgTable, text, uuid } from "#server/platform/db/pg-core.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
+import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "#server/platform/db/pg-core.ts";
 import { created, id, type Json, moment } from "./columns.ts";
+
+/** Number of calls by user and day (UTC), for calls with a quota. */
+export const dailyUse = pgTable(
+  "daily_use",
+  {
+    userId: uuid().notNull(),
+    /** Method and path. */
+    call: text().notNull(),
+    day: date().notNull().default(sql`(now() at time zone 'utc')::date`),
+    used: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.call, t.day] })],
+);
 
 export const productSessions = pgTable("product_sessions", {
   id: id(),

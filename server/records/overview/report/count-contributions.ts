@@ -1,13 +1,38 @@
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
-import { isContributor, isOfKinds } from "#server/records/common/contributions.ts";
+import { endKinds, isContributor, isOfKinds, isOfThread } from "#server/records/common/contribution-dates.ts";
 import { visibleOrganization } from "#server/records/common/visible-activities.ts";
 import { independencePeriods, isIndependent } from "#server/records/employers/independent-at.ts";
 import { subProjectsWithin } from "#server/records/segments/scope.ts";
+import { type DayRange, instantsOf } from "#shared/domain/overview.ts";
 import { type Counted, contributionKindNames, kindsCounted } from "#shared/domain/report/contributions.ts";
 import { stayedAfterDays } from "#shared/domain/report/figures.ts";
-import type { ReportRange } from "#shared/domain/report/period.ts";
-import { mostFactorIds, shortList } from "../scope.ts";
-import { bucketTable, inReport, partOf } from "./buckets.ts";
+import { monthWithin, type ReportRange } from "#shared/domain/report/period.ts";
+import { between, mostFactorIds, shortList, utcDay } from "../scope.ts";
+
+/** Parts of a report that each figure is counted for: the period, the one before, and each month of the period. */
+export const bucketsOf = (range: ReportRange): readonly (DayRange & { readonly key: string })[] => [
+  { key: "now", from: range.from, to: range.to },
+  { key: "before", ...range.previous },
+  ...range.months.map((month) => ({ key: month, ...monthWithin(range, month) })),
+];
+
+/** The same as a table `bucket(key, starts, ends)`. */
+export const bucketTable = (range: ReportRange): SQL => {
+  const rows = bucketsOf(range).map(({ key, ...days }) => {
+    const { from, to } = instantsOf(days);
+    return sql`(${key}::text, ${from}::timestamptz, ${to}::timestamptz)`;
+  });
+  return sql`(values ${sql.join(rows, sql`, `)}) as bucket(key, starts, ends)`;
+};
+
+/** True for a moment in the period or in the one before. */
+export const inReport = (moment: SQL, range: ReportRange): SQL =>
+  sql`(${between(moment, range)} or ${between(moment, range.previous)})`;
+
+/** Key of the month of a moment in the period; `before` for the period before. */
+const partOf = (moment: SQL, { from }: ReportRange): SQL =>
+  sql`case when ${moment} < ${instantsOf({ from, to: from }).from}::timestamptz then 'before'
+    else to_char(date_trunc('month', ${utcDay(moment)}), 'YYYY-MM-DD') end`;
 
 /** What is counted: a segment of any level and the areas of contributions. */
 export interface ReportScope {
@@ -94,3 +119,36 @@ const leaders = (source: SQL) => sql`(
 const half = (source: SQL) => sql`(
   select coalesce(json_agg(id order by n desc, id), '[]') from (
     select id, n from ${source} where part = 'now' and 2 * above < total order by n desc, id limit ${mostFactorIds + 1}) t)`;
+
+/**
+ * Statement that measures issues and change requests. The `figures` are aggregates over the threads `t` that were opened
+ * by the end of each `bucket`: `kind`, `opened`, `answered`, `reviewed`, `merged` and `ended`.
+ */
+export function threadsStatement(segmentId: string, range: ReportRange, figures: SQL): SQL {
+  const within = (activity: SQL) => sql`${activity}.segment_id in ${subProjectsWithin([segmentId])}`;
+  const [e, a] = [sql`e`, sql`a`];
+  const first = (condition: SQL) => sql`(min(e."timestamp") filter (where ${condition}))`;
+  return sql`
+    with opened as materialized (
+      select a.id, a.segment_id, a.platform, a.source_id, a.integration_id, a.member_id, a."timestamp",
+        ${isOfKinds(["issue"])} as is_issue
+      from activities a join members m on m.id = a.member_id and ${isContributor}
+      where ${within(a)} and ${isOfKinds(["issue", "changeRequest"])}
+        and a."timestamp" <= ${instantsOf(range).to}::timestamptz
+    ), ends as materialized (
+      select a.id, ${first(isOfKinds(["merge"], e))} as merged, max(e."timestamp") as ended
+      from opened a join activities e on ${isOfThread}
+      where ${within(e)} and ${isOfKinds(endKinds, e)} group by a.id
+    ), answers as materialized (
+      select a.id, min(e."timestamp") as answered, ${first(isOfKinds(["review"], e))} as reviewed
+      from opened a join activities e on ${isOfThread} join members m on m.id = e.member_id and ${isContributor}
+      where ${within(e)} and ${isOfKinds(["message", "review", ...endKinds], e)} and e.member_id <> a.member_id
+        and e."timestamp" >= a."timestamp" and ${inReport(sql`a."timestamp"`, range)}
+      group by a.id
+    ), threads as materialized (
+      select a.is_issue, a."timestamp" as opened, answers.answered, answers.reviewed, ends.merged, ends.ended
+      from opened a left join ends on ends.id = a.id left join answers on answers.id = a.id
+    )
+    select bucket.key, ${figures} as figures, null as leaders
+    from ${bucketTable(range)} left join threads t on t.opened <= bucket.ends group by bucket.key`;
+}

@@ -3,8 +3,7 @@ import { type Counted, countedChoices } from "#shared/domain/report/contribution
 import { type FigureId, type FigureValues, figureIds } from "#shared/domain/report/figures.ts";
 import { type ReportRange, readReportPeriod } from "#shared/domain/report/period.ts";
 import { mostFactorIds, type Ranked } from "../scope.ts";
-import { contributionsStatement, type ReportScope } from "./count-contributions.ts";
-import { threadsStatement } from "./count-threads.ts";
+import { contributionsStatement, type ReportScope, threadsStatement } from "./count-contributions.ts";
 import { figuresOf } from "./figure-sql.ts";
 
 /** Figures of a report, as stored. */

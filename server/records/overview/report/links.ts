@@ -13,8 +13,7 @@ import {
   reportLinkRevoke,
   sharedReport,
 } from "#shared/contract/report-links.ts";
-import { namesOf } from "../names.ts";
-import { segmentOf } from "../scope.ts";
+import { namesOf, segmentOf } from "../scope.ts";
 import type { ReportFigures } from "./count-report.ts";
 import { readReportFigures } from "./read-report.ts";
 

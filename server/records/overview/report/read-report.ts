@@ -3,8 +3,8 @@ import type { Platform } from "#server/platform/core/platform.ts";
 import type { Counted } from "#shared/domain/report/contributions.ts";
 import { readReportPeriod } from "#shared/domain/report/period.ts";
 import { lastActiveOn } from "../count-figures.ts";
-import { namesOf } from "../names.ts";
 import { readFigures } from "../read-figures.ts";
+import { namesOf } from "../scope.ts";
 import { reportPart } from "./count-report.ts";
 
 interface Choice {

@@ -1,6 +1,13 @@
 import type { Config } from "#server/platform/core/config.ts";
 import { extensionOrigins } from "#shared/domain/extension-id.ts";
-import { consoleClientId, extensionClientId } from "./embedded-issuer.ts";
+
+export const consoleClientId = "console";
+export const extensionClientId = "extension";
+
+/** URL of the embedded provider, used as issuer of every ID token. */
+export function embeddedIssuer(config: Pick<Config, "publicUrl">): string {
+  return `${config.publicUrl}/oidc`;
+}
 
 type Origins = Pick<Config, "publicUrl" | "corsOrigins" | "extensionRedirects" | "oidc">;
 
