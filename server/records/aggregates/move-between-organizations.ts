@@ -43,6 +43,10 @@ export async function moveBetweenOrganizations(tx: Executor, changes: readonly O
       const organization_id = row[side];
       return organization_id === null ? [] : [{ organization_id, segment_id, platform, at }];
     });
+  const ids = [...new Set(changed.flatMap(({ was, now }) => [was ?? [], now ?? []].flat()))];
+  // Waits for a rebuild of these figures: a row that it replaces would be missed.
+  await tx.execute(sql`
+    select from organizations where id = any(${sql.param(ids)}::uuid[]) order by id for key share`);
   await subtract(tx, rows("was"));
   await add(tx, rows("now"));
 }

@@ -5,6 +5,8 @@ import { isAmong, type RecordIds, rebuildMonths } from "./months.ts";
 /** Recomputes the aggregates of organizations from their activities. Rows with count 0 stay. */
 export async function rebuildOrganizationAggregates(tx: Executor, ids: RecordIds): Promise<void> {
   const of = isAmong(sql`organization_id`, ids);
+  // Waits for transactions that change these figures, and lets others wait.
+  await tx.execute(sql`select from organizations where ${isAmong(sql`id`, ids)} order by id for update`);
   await rebuildMonths(tx, "organization", ids);
   await tx.execute(sql`delete from organization_people where ${of}`);
   await tx.execute(sql`

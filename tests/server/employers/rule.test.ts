@@ -72,3 +72,29 @@ test("The check of all activities corrects those that count for another organiza
   expect(await figures()).toEqual(right);
   expect(await checkAffiliations(needs, signal)).toMatchObject({ differences: 0 });
 });
+
+// The embedded database has one session.
+test.runIf(process.env.TEST_DATABASE !== "pglite")(
+  "An activity that moves while its organization's totals are computed again leaves them right",
+  async () => {
+    const world = await on.newWorld();
+    const step = { do: "arrive", person: 0, day: "2020-03-01", segment: 0, identity: "verified" } as const;
+    await on.perform(world, { ...step, host: "kestrel.example" });
+    await on.settle();
+    const [activity] = await facts(db(), world.key);
+    const was = activity?.organization ?? "";
+    let move: Promise<unknown> = Promise.resolve();
+    await db().transaction(async (tx) => {
+      await rebuildOrganizationAggregates(tx, [was]);
+      move = db().transaction((other) =>
+        moveBetweenOrganizations(other, [{ id: activity?.id ?? "", was, now: world.organizations[1] ?? null }]),
+      );
+      const isWaiting = sql`select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`;
+      await expect.poll(async () => (await tx.execute(isWaiting)).rows.length).toBeGreaterThan(0);
+    });
+    await move;
+    const { months } = await figures();
+    await db().transaction((tx) => rebuildOrganizationAggregates(tx, "all"));
+    expect(months).toEqual((await figures()).months);
+  },
+);
