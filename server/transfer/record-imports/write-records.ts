@@ -20,6 +20,7 @@ import type { OrganizationAttributes } from "#server/records/organizations/attri
 import { takeRealNames } from "#server/records/organizations/match.ts";
 import { writeAttributes } from "#server/records/organizations/update.ts";
 import { withoutErased } from "#server/records/people/erased-identities.ts";
+import { noteTypedIds, withNamesOfIds } from "#server/records/people/typed-ids.ts";
 import { organizationDetails } from "#server/transfer/exports/whole-record.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
 import { sharedMailboxName } from "#shared/domain/identities/git-identity.ts";
@@ -106,12 +107,13 @@ export async function writeRecords(
   rows: readonly ImportRow[],
 ): Promise<Outcome[]> {
   const { fitting, leftOut } = await withFittingAttributes(tx, of.kind, rows);
-  const owned = await rowsOwnedBy(
+  const read = await rowsOwnedBy(
     tx,
     context,
     of.identities,
     rows.map(({ key }) => key),
   );
+  const owned = of.kind === "member" ? await withKnownAccounts(tx, read) : read;
   const found = await placeRows(tx, context, of, inOrder(of, fitting, owned), owned);
   const created = found.filter(({ isNew }) => isNew);
   await insertRecords(tx, of, created);
@@ -167,6 +169,25 @@ export async function writeRecords(
     ids.map((mergeId) => outcome({ part: partNumber("merges"), owner: key, key: mergeId }, "created", mergeId)),
   );
   return [...outcomes, ...identities, ...merged];
+}
+
+/** Rows of identities with the names of accounts that are known by the ids in them. */
+async function withKnownAccounts(
+  tx: Executor,
+  owned: ReadonlyMap<string, ImportRow[]>,
+): Promise<Map<string, ImportRow[]>> {
+  const rows = [...owned.values()].flat();
+  await noteTypedIds(
+    tx,
+    rows.flatMap(({ data: { platform, site = "", sourceId } }) =>
+      sourceId ? [{ platform, site, source_id: sourceId }] : [],
+    ),
+  );
+  const [named] = await withNamesOfIds(tx, [{ identities: rows.map(({ data }) => data) }]);
+  return Map.groupBy(
+    rows.map((row, at) => ({ ...row, data: named?.identities[at] ?? row.data })),
+    ({ owner }) => owner,
+  );
 }
 
 const domainsOf = (identities: readonly ImportRow[]): string[] =>

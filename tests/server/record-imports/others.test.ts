@@ -564,3 +564,19 @@ test("People and organizations of another platform are imported from its API, ev
     await other.stop();
   }
 });
+
+test("The id of a Discord account in a record is the account that is known by its name", async () => {
+  const sourceId = "423456789012345678";
+  const account = { platform: "discord", type: "username" as const, value: "vera.typed", verified: true, sourceId };
+  const [id] = await resolveMembers(platform.running.platform.db, [
+    { displayName: "Vera Typed", joinedAt: new Date(), identities: [account] },
+  ]);
+  const identities = [{ source: "discord", name: "Vera", email: "vera@typed.example", username: sourceId }];
+  const file = JSON.stringify({ uidentities: { vera: { profile: { name: "Vera" }, identities } } });
+  const read = await readFiles(platform, { format: "sortinghat", segmentId }, { "typed.json": file });
+  await startImport(platform, read.id);
+  expect(await column("id", person("vera@typed.example"))).toEqual([id]);
+  expect(
+    await column("value", sql`member_identities where member_id = ${id} and platform = 'discord' order by 1`),
+  ).toEqual(["vera.typed"]);
+});
