@@ -1,6 +1,7 @@
 import { bulkJson, storableText } from "#server/platform/db/bulk-json.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
+import { isCuratedSource } from "#server/records/common/identifying.ts";
 import { hasRoom } from "#server/records/common/identities.ts";
 import { refreshSearchText } from "#server/records/common/search-text.ts";
 import { refreshGuesses } from "#server/records/employers/guesses.ts";
@@ -85,8 +86,9 @@ function inOrderOfNames(seen: readonly FirstSeen[], integrationId: string) {
 }
 
 /**
- * Finds or creates people with a shared mailbox. They are distinguished by name, which is stored in the identity's
- * `sourceId`. The identity is never verified, so that no other person is matched by it.
+ * Finds or creates people with a shared mailbox. One that a curated record gives to a single person is theirs. Others
+ * are distinguished by name, which is stored in the identity's `sourceId`. The identity is never verified, so that no
+ * other person is matched by it.
  */
 async function findBehindSharedMailboxes(
   tx: Executor,
@@ -103,8 +105,8 @@ async function findBehindSharedMailboxes(
   const found = await tx.execute<{ key: string; member_id: string }>(sql`
     select k.key, i.member_id from json_to_recordset(${bulkJson(lookups)}::json) as k(key text, value text, name text)
     join member_identities i on fold_case(i.value) = fold_case(k.value) and i.platform = 'git' and i.type = 'username'
-      and i.source_id = k.name
-    order by i.created_at desc, i.id desc`);
+      and (i.source_id = k.name or i.source_id is null and ${isCuratedSource(sql`i`)})
+    order by i.source_id is null, i.created_at desc, i.id desc`);
   const knownIds = new Map(found.rows.map((row) => [row.key, row.member_id]));
   const fresh = seen.filter(({ person }) => !knownIds.has(storableText(person.key)));
   const ids = await resolveMembers(

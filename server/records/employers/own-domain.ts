@@ -40,6 +40,12 @@ export function isOwnDomain(domain: string, { name, addresses, handles }: Omit<D
   );
 }
 
+/** True for an address at a domain that is called exactly like its user: `info@adaquill.dev` of Ada Quill. */
+export function isAtNamesake(address: string, names: readonly string[]): boolean {
+  const label = letters(getDomainWithoutSuffix(address.split("@")[1] ?? "", { allowPrivateDomains: true }) ?? "");
+  return label.length > shortest && names.some((name) => letters(name) === label);
+}
+
 /** Users of a domain of whom it is not their own. Shared mailboxes are nobody's. */
 export const othersThanOwners = <User extends DomainUser>(domain: string, users: readonly User[]): User[] =>
   users

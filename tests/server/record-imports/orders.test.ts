@@ -93,6 +93,12 @@ const record = (key: string) =>
         identities: [{ source: "github", name: "Kaj", email: `kaj-${key}@gmail.com`, username: `kaj-${key}` }],
         enrollments: [{ organization: `Kestrel ${key}`, start: "1900-01-01T00:00:00", end: "2100-01-01T00:00:00" }],
       },
+      // A mailbox of a role at a domain that is called like the person.
+      lea: {
+        profile: { name: `lea-${key}`, is_bot: false },
+        identities: [{ source: "github", name: "", email: `contact@lea-${key}.example`, username: `lea-${key}` }],
+        enrollments: [{ organization: `Kestrel ${key}`, start: "1900-01-01T00:00:00", end: "2100-01-01T00:00:00" }],
+      },
       // Bots count for nobody, whatever the record says.
       robot: {
         profile: { name: `${key}-merge-robot`, is_bot: false },
@@ -137,6 +143,7 @@ const commits = (key: string): [address: string, day: string, name?: string, isT
   [`relay-${key}@gmail.com`, "2021-01-16", "Relay Bot"],
   [`steward-${key}@gmail.com`, "2021-01-17"],
   [`kaj-${key}@gmail.com`, "2021-01-18"],
+  [`contact@lea-${key}.example`, "2021-01-19", "Lea Rohr"],
 ];
 
 /** Adds the history as a Git import does. */
@@ -240,6 +247,7 @@ test("Importing the record first or last gives the same platform, also with peop
       { row: "2021-01-16 -" },
       { row: "2021-01-17 -" },
       { row: "2021-01-18 Kestrel key" },
+      { row: "2021-01-19 Kestrel key" },
     ],
   });
   expect(await known("last")).toBe(first);

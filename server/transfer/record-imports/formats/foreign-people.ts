@@ -1,4 +1,5 @@
 import { isFreeMailName } from "#server/records/employers/domain-kind.ts";
+import { isAtNamesake } from "#server/records/employers/own-domain.ts";
 import { handleFromNoreply, isBotName, isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
 import { domainKey, valueKey } from "#shared/domain/identities/identity-value.ts";
 import { platforms } from "#shared/domain/identities/platforms.ts";
@@ -88,7 +89,7 @@ export function* personRecords(person: ForeignPerson, source: string): Generator
     Object.entries(stated).map(([attribute, value]) => [attribute, { default: value, [source]: value }]),
   );
   yield { part: "people", key, data: { name, attributes, listedIn: [ownSegment] } };
-  for (const { identifies, ...identity } of identities.flatMap((each) => withAccount(each, name))) {
+  for (const { identifies, ...identity } of identities.flatMap((each) => withAccount(each, person))) {
     const { platform, site, type, value } = identity;
     const place = site ? ` ${site}` : "";
     yield {
@@ -124,18 +125,24 @@ type Foreign = ForeignPerson["identities"][number];
 
 /**
  * An identity, and how commits have it: for a noreply address of a code host the account behind it and the address,
- * because another account may have the login later; for a shared mailbox the address with the person's name.
+ * because another account may have the login later; for a shared mailbox the address with the person's name, unless its
+ * domain is called like them.
  */
-function withAccount({ name, ...identity }: Foreign, personName: string): (Foreign & { readonly sourceId?: string })[] {
+function withAccount(
+  { name, ...identity }: Foreign,
+  person: ForeignPerson,
+): (Foreign & { readonly sourceId?: string })[] {
   if (identity.type !== "email" || isPlaceholderEmail(identity.value)) return [identity];
   const commits = { ...identity, platform: "git", type: "username" } as const;
   const handle = handleFromNoreply(identity.value);
   if (handle) return [{ ...identity, platform: handle.platform, type: "username", value: handle.handle }, commits];
   const isNamed = identity.identifies && isSharedMailbox(identity.value);
   if (!isNamed) return [identity];
+  const names = [person.name, ...person.identities.flatMap((each) => (each.type === "username" ? [each.value] : []))];
+  if (isAtNamesake(identity.value, names)) return [identity, commits];
   return [
     { ...identity, identifies: false },
-    { ...commits, identifies: false, sourceId: name?.trim() || personName },
+    { ...commits, identifies: false, sourceId: name?.trim() || person.name },
   ];
 }
 
