@@ -72,8 +72,9 @@ export interface Employer {
 }
 
 /**
- * Policies of organizations: the chosen one; else "never" for a project of this platform; else "entered" for one that
- * has only domains of projects or foundations; else "yes". Omits organizations in the trash.
+ * Policies of organizations: the chosen one; else "never" for a project of this platform; else "entered" for a project
+ * group, often a foundation, and for one that has only domains of projects or foundations; else "yes". Omits
+ * organizations in the trash.
  */
 export async function readPolicies(
   tx: Executor,
@@ -86,18 +87,24 @@ export async function readPolicies(
     name: string;
     policy: EmployerPolicy | null;
     is_project: boolean;
+    is_group: boolean;
     domains: string[];
   }>(sql`
     select o.id, o.display_name as name, o.employer_policy as policy,
-      exists (select from segments s where sort_text(s.name) = sort_text(o.display_name)
-        and fold_case(s.name) = fold_case(o.display_name) and s.type <> 'projectGroup') as is_project,
+      coalesce(named.is_project, false) as is_project, coalesce(named.is_group, false) as is_group,
       array(select fold_case(i.value) from organization_identities i
         where i.organization_id = o.id and i.type in ('primary-domain', 'alternative-domain')) as domains
-    from organizations o where o.id = any(${sql.param([...ids])}::uuid[]) and o.deleted_at is null`);
+    from organizations o left join lateral (
+      select bool_or(s.type <> 'projectGroup') as is_project, bool_or(s.type = 'projectGroup') as is_group
+      from segments s where sort_text(s.name) = sort_text(o.display_name)
+        and fold_case(s.name) = fold_case(o.display_name)
+    ) named on true
+    where o.id = any(${sql.param([...ids])}::uuid[]) and o.deleted_at is null`);
   return new Map(
-    found.rows.map(({ id, name, policy, is_project, domains }) => {
+    found.rows.map(({ id, name, policy, is_project, is_group, domains }) => {
       const isOfProject = domains.length > 0 && domains.every((domain) => isProjectHost(domain, chosen));
-      const byDefault = is_project ? "never" : isOfProject ? "entered" : "yes";
+      // A new project group has a project of its own name.
+      const byDefault = is_project && !is_group ? "never" : is_project || isOfProject ? "entered" : "yes";
       return [id, { name, policy: policy ?? byDefault, byDefault }];
     }),
   );

@@ -169,6 +169,21 @@ test("A company counts for addresses at its own domain, and not for those at its
   expect(found.json()).toMatchObject({ employerPolicyDefault: "yes" });
 });
 
+test("An organization called like a project never counts by itself, one called like a project group when entered", async () => {
+  const account = "admin";
+  const group = { name: "Alder Foundation", slug: "alder-foundation" };
+  await platform.api("/segment/projectGroup", { method: "POST", account, body: group });
+  const project = { name: "Alder Tool", slug: "alder-tool", parentSlug: group.slug, status: "active" };
+  expect((await platform.api("/segment/project", { method: "POST", account, body: project })).status).toBe(200);
+  const defaultOf = async (name: string) => {
+    const { id } = await send<{ id: string }>("POST", "/organization", { name });
+    const found = await platform.api(`/organization/${id}?segments[]=${segmentId}`, { account });
+    return found.json<{ employerPolicyDefault: string }>().employerPolicyDefault;
+  };
+  expect(await defaultOf("Alder Tool")).toBe("never");
+  expect(await defaultOf("Alder Foundation")).toBe("entered");
+});
+
 test("A person's own domain makes an organization once an administrator says that it names an employer", async () => {
   const domain = "jolandabirch.example";
   const id = await commits("Jolanda Birch", `me@${domain}`, ["2022-04-01"]);
