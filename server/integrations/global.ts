@@ -61,7 +61,7 @@ export async function listGlobal(db: Database, query: GlobalQuery) {
     db.execute<GlobalRow>(sql`
       select r.id, r.platform, r.status, r.settings, s.id as "segmentId", s.name, s.parent_id as "parentId",
         s.parent_name as "parentName", s.grandparent_id as "grandparentId", s.grandparent_name as "grandparentName", r.error
-      ${all} order by fold_case(s.name), s.id, r.platform limit ${limit} offset ${offset}`),
+      ${all} order by fold_case(s.name) collate "C", s.id, r.platform limit ${limit} offset ${offset}`),
     db.execute<{ count: number }>(sql`select count(*)::int as count ${all}`),
   ]);
   const unread = await unreadOf(

@@ -15,7 +15,7 @@ export async function mappedRepositories(
     join integrations i on i.id = r.integration_id
     join segments owner on owner.id = i.segment_id
     where r.segment_id = ${segmentId}::uuid and i.segment_id <> r.segment_id
-    order by fold_case(owner.name), r.url`);
+    order by fold_case(owner.name) collate "C", r.url`);
   const [first] = found.rows;
   return first ? { project: first.project, repositories: found.rows.map(({ url }) => ({ url })) } : null;
 }

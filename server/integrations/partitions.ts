@@ -24,10 +24,11 @@ export async function listPartitions(db: Database, id: string): Promise<AnswerOf
   if (!isMapped(record)) return [];
   const { key, label, segmentId } = integrationStreams;
   const rows = await db
-    .selectDistinct({ key, label, segmentId })
+    .select({ key, label, segmentId })
     .from(integrationStreams)
     .where(and(eq(integrationStreams.integrationId, id), isNotNull(segmentId)))
-    .orderBy(label, key);
+    .groupBy(key, label, segmentId)
+    .orderBy(sql`${label} collate "C"`, sql`${key} collate "C"`);
   // Shows a new mapping at once, although it takes effect only with the next run.
   const newSegmentIds = Object.values(record.partitionSegments);
   const places = rows.flatMap((row) => row.segmentId ?? []).concat(newSegmentIds);

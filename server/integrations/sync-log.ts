@@ -1,5 +1,5 @@
 import type { Database } from "#server/platform/db/database.ts";
-import { and, desc, eq, inArray, isNotNull, or } from "#server/platform/db/drizzle.ts";
+import { and, desc, eq, inArray, isNotNull, or, sql } from "#server/platform/db/drizzle.ts";
 import { integrationRuns, integrationStreams, integrationWrites } from "#server/platform/db/schema/integrations.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { integrationSyncLog, integrationWrites as writesCall } from "#shared/contract/integrations.ts";
@@ -30,7 +30,11 @@ export async function findSyncLog(db: Database, id: string): Promise<AnswerOf<ty
       .select()
       .from(integrationStreams)
       .where(problems)
-      .orderBy(integrationStreams.label, integrationStreams.key, integrationStreams.stream)
+      .orderBy(
+        sql`${integrationStreams.label} collate "C"`,
+        sql`${integrationStreams.key} collate "C"`,
+        integrationStreams.stream,
+      )
       .limit(shownProblems),
   ]);
   return {

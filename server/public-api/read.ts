@@ -298,7 +298,8 @@ export async function listSegments(db: Executor) {
     slug: string;
     parent_id: string | null;
   }>(sql`select id, type, name, slug, parent_id from segments
-    order by array_position(array['projectGroup', 'project', 'subproject'], type::text), fold_case(name), id`);
+    order by array_position(array['projectGroup', 'project', 'subproject'], type::text),
+      fold_case(name) collate "C", id`);
   return found.rows.map(({ parent_id: parentId, ...row }) => ({ ...row, parentId }));
 }
 

@@ -49,9 +49,9 @@ async function listTags(db: Executor, { cursor, limit: size = v1PageSizes.usual,
   const after = cursor === undefined ? null : (readCursor(cursor, 1)[0] ?? "");
   const found = await db.execute<TagRecord>(sql`
     select ${columns} from tags t
-    where ${after === null ? sql`true` : sql`fold_case(t.name) > fold_case(${after})`}
+    where ${after === null ? sql`true` : sql`fold_case(t.name) collate "C" > fold_case(${after})`}
       and ${name === undefined ? sql`true` : containsText(sql`t.name`, text("name", name))}
-    order by fold_case(t.name) limit ${size + 1}`);
+    order by fold_case(t.name) collate "C" limit ${size + 1}`);
   const rows = found.rows.slice(0, size);
   const last = rows.at(-1);
   return { data: rows.map(shown), next: last && found.rows.length > size ? toCursor(last.name) : null };

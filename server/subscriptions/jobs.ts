@@ -146,7 +146,7 @@ async function changeOf(
   const partOf = async (ids: readonly string[]) => {
     const found = await tx.execute<{ id: string; name: string }>(sql`
       select id, display_name as name from ${table} where id = any(${idArray(ids)}) and deleted_at is null
-      order by display_name, id`);
+      order by display_name collate "C", id`);
     const records = found.rows.slice(0, mostNamed).map((row) => ({
       ...row,
       url: `${config.publicUrl}${path}/${row.id}${query}`,

@@ -162,6 +162,6 @@ export async function namesOf(tx: Executor, groups: readonly string[]): Promise<
     .select({ name: segments.name })
     .from(segments)
     .where(and(inArray(segments.id, [...groups]), eq(segments.type, "projectGroup")))
-    .orderBy(segments.name);
+    .orderBy(sql`${segments.name} collate "C"`);
   return found.map(({ name }) => name);
 }

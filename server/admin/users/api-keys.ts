@@ -122,7 +122,7 @@ type KeyRecord = {
 const selected = sql`
   select k.id, k.user_id, u.full_name as name, k.hint, u.granted_roles as roles, k.created_at, k.expires_at, k.revoked_at,
     u.last_seen_at, coalesce(nullif(by.full_name, ''), by.email) as created_by,
-    (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name), '[]')
+    (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by s.name collate "C"), '[]')
       from segments s where s.id = any(u.granted_groups)) as groups
   from api_keys k join users u on u.id = k.user_id left join users by on by.id = k.created_by_id`;
 

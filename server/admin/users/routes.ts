@@ -55,7 +55,7 @@ export const userRoutes = ({ config, db, jobs }: Platform, sessions: Sessions): 
       .select({ id: users.id, fullName: users.fullName, email: users.email })
       .from(users)
       .where(and(listedUsers(config), query.query ? matching(query.query) : undefined))
-      .orderBy(asc(sql`fold_case(${users.fullName})`), asc(users.id))
+      .orderBy(asc(sql`fold_case(${users.fullName}) collate "C"`), asc(users.id))
       .limit(Math.min(query.limit ?? 10, mostRows));
     return rows.map(({ id, fullName, email }) => ({ id, label: fullName || email.split("@")[0], email }));
   }),
@@ -220,8 +220,8 @@ function dateOf(text: string): Date {
 function orderOf(orderBy: string | null | undefined): SQL[] {
   const [field = "", direction] = orderBy?.split("_") ?? [];
   const columns: Record<string, SQL> = {
-    fullName: sql`fold_case(${users.fullName})`,
-    email: sql`fold_case(${users.email})`,
+    fullName: sql`fold_case(${users.fullName}) collate "C"`,
+    email: sql`fold_case(${users.email}) collate "C"`,
     createdAt: sql`${users.createdAt}`,
     lastSeenAt: sql`coalesce(${users.lastSeenAt}, 'epoch')`,
   };

@@ -34,7 +34,8 @@ export const peopleConditions: Record<MemberCheckType, CheckCondition> = {
     query: (scope) => sql`
       select member_id as id, jsonb_build_object('platforms', string_agg(distinct platform, ',' order by platform),
         'values', to_jsonb((array_agg(values order by platform))[1:10])) as detail
-      from (select member_id, platform, site, string_agg(value, ', ' order by value) as values from member_identities
+      from (select member_id, platform, site, string_agg(value, ', ' order by value collate "C") as values
+        from member_identities
         where type = 'username' and verified and platform = any(${sql.param([...singleAccountPlatforms])}::text[])
           and ${scope(sql`member_id`)}
         group by member_id, platform, site having count(*) > ${dataQualityLimits.verifiedIdentitiesPerPlatform}) p

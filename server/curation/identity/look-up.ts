@@ -90,11 +90,11 @@ export async function lookUpIdentities(
       order by 1, held.verified desc, held."activityCount" desc, held.id`),
     reader.execute<Row<Found["elsewhere"][number]>>(sql`
       select wanted.place::int as place, known.* from ${requestedValues} cross join lateral (
-        select distinct s.id as "segmentId", s.name from member_identities i
+        select distinct s.id as "segmentId", s.name collate "C" as name from member_identities i
         join members m on m.id = i.member_id and m.deleted_at is null
         join member_segments ms on ms.member_id = m.id
         join segments s on s.id = ms.segment_id and s.type = 'projectGroup'
-        where ${holds} and (${here} is null or s.id <> ${here}) order by s.name, s.id limit ${maxHolders}) known
+        where ${holds} and (${here} is null or s.id <> ${here}) order by 2, 1 limit ${maxHolders}) known
       order by 1, known.name, known."segmentId"`),
   ]);
   const found: Holders[] = values.map(() => ({ people: [], organizations: [], elsewhere: [] }));

@@ -104,7 +104,8 @@ async function partsOf(db: Executor, ids: readonly string[]) {
         o.display_name as organization_name, a.date_start, a.date_end
       from member_affiliations a left join segments s on s.id = a.segment_id
       left join organizations o on o.id = a.organization_id
-      where a.member_id = any(${idArray(ids)}) and o.deleted_at is null order by s.name, a.date_start desc nulls last, a.id`),
+      where a.member_id = any(${idArray(ids)}) and o.deleted_at is null
+      order by s.name collate "C", a.date_start desc nulls last, a.id`),
     workExperiences(db, ids),
     independentPeriods(db, ids),
     tagsOf(db, ids),

@@ -1,6 +1,6 @@
 import { badRequest } from "#server/platform/core/http-error.ts";
 import type { Executor } from "#server/platform/db/database.ts";
-import { asc } from "#server/platform/db/drizzle.ts";
+import { sql } from "#server/platform/db/drizzle.ts";
 import { attributeDefinitions } from "#server/platform/db/schema/attribute-definitions.ts";
 import { organizationAttributes } from "#server/records/organizations/attributes-write.ts";
 import type { HubspotChoice, HubspotField, HubspotRecords, MappedField } from "#shared/contract/platforms/hubspot.ts";
@@ -19,7 +19,7 @@ const unmapped: ReadonlySet<string> = new Set(["url", "isBot", "isTeamMember", "
 /** Returns the attributes of people and organizations that can be mapped. */
 export async function listAttributes(db: Executor): Promise<Record<HubspotRecords, HubspotField[]>> {
   const { name, label, type } = attributeDefinitions;
-  const defined = await db.select({ name, label, type }).from(attributeDefinitions).orderBy(asc(label));
+  const defined = await db.select({ name, label, type }).from(attributeDefinitions).orderBy(sql`${label} collate "C"`);
   const members = defined.filter((each) => !unmapped.has(each.name)).map((each) => ({ ...each, isReadOnly: false }));
   const organizations = Object.entries(organizationAttributeLabels).map(([key, title]) => {
     const isNumber = organizationAttributes.get(key)?.kind === "integer";

@@ -23,7 +23,7 @@ export async function activitySummary(
       select to_char(c.month, 'YYYY-MM') as month, c.segment_id, s.name, c.platform, c.count
       from ${sql.identifier(`${of}_months`)} c left join segments s on s.id = c.segment_id
       where c.${owner} = ${id}::uuid and ${within}
-      order by c.month, s.name, c.platform`),
+      order by c.month, s.name collate "C", c.platform`),
     db.execute<{ days: number }>(sql`
       select count(distinct ("timestamp" at time zone 'UTC')::date)::int as days
       from activities where ${owner} = ${id}::uuid and ${within}`),

@@ -23,8 +23,8 @@ import {
 
 const sorts: Readonly<Record<string, SortField>> = {
   createdAt: { sql: sql`${attributeDefinitions.createdAt}` },
-  name: { sql: sql`${attributeDefinitions.name}` },
-  label: { sql: sql`${attributeDefinitions.label}` },
+  name: { sql: sql`${attributeDefinitions.name} collate "C"` },
+  label: { sql: sql`${attributeDefinitions.label} collate "C"` },
   type: { sql: sql`${attributeDefinitions.type}` },
 };
 

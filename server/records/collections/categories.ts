@@ -32,9 +32,9 @@ export async function listGroups(db: Executor, { type, query, ...page }: GroupQu
     db.execute<CategoryGroup>(sql`
       select g.id, g.name, g.slug, g.type, (
         select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug,
-          'categoryGroupId', c.category_group_id) order by fold_case(c.name)), '[]')
+          'categoryGroupId', c.category_group_id) order by fold_case(c.name) collate "C"), '[]')
         from categories c where c.category_group_id = g.id) as categories
-      ${matching} order by fold_case(g.name), g.id limit ${limit} offset ${offset}`),
+      ${matching} order by fold_case(g.name) collate "C", g.id limit ${limit} offset ${offset}`),
     db.execute<{ count: number }>(sql`select count(*)::int as count ${matching}`),
   ]);
   return { rows: rows.rows, count: total.rows[0]?.count ?? 0, limit, offset };
@@ -137,7 +137,7 @@ async function groupOf(tx: Executor, id: string): Promise<CategoryGroup> {
   const found = await tx.execute<CategoryGroup>(sql`
     select g.id, g.name, g.slug, g.type, (
       select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug,
-        'categoryGroupId', c.category_group_id) order by fold_case(c.name)), '[]')
+        'categoryGroupId', c.category_group_id) order by fold_case(c.name) collate "C"), '[]')
       from categories c where c.category_group_id = g.id) as categories
     from category_groups g where g.id = ${id}::uuid`);
   if (!found.rows[0]) throw notFound();

@@ -79,7 +79,8 @@ export async function listRows<Row, Shown>(
   const named = words ? containsText(sql`${of}.name`, text("name", words)) : sql`true`;
   const [rows, total] = await Promise.all([
     db.execute(
-      sql`${selected} where ${named} order by fold_case(${of}.name), ${of}.id limit ${limit} offset ${offset}`,
+      sql`${selected} where ${named}
+        order by fold_case(${of}.name) collate "C", ${of}.id limit ${limit} offset ${offset}`,
     ),
     db.execute<{ count: number }>(
       sql`select count(*)::int as count from ${sql.identifier(table)} ${of} where ${named}`,
@@ -109,7 +110,7 @@ const selected = sql`
     (select json_build_object('id', g.id, 'name', g.name, 'slug', g.slug, 'categoryGroupId', g.category_group_id,
         'categoryGroupName', gg.name, 'categoryGroupType', gg.type)
       from categories g left join category_groups gg on gg.id = g.category_group_id where g.id = c.category_id) as category,
-    (select coalesce(json_agg(x order by fold_case(x.name)), '[]') from (
+    (select coalesce(json_agg(x order by fold_case(x.name) collate "C"), '[]') from (
       select p.id, p.name, p.slug, p.description, p.segment_id as "segmentId", p.organization_id as "organizationId",
         p.logo_url as "logoUrl", p.website, p.github, p.twitter, p.linkedin, p.keywords,
         p.search_keywords as "searchKeywords", p.widgets, p.enabled, coalesce(s.is_lf, false) as "isLF",

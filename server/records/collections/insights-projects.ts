@@ -20,7 +20,7 @@ const selected = sql`
     case when o.id is not null then json_build_object('id', o.id, 'displayName', o.display_name, 'logo', o.logo) end as organization,
     (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'starred', c.starred,
         'description', c.description, 'categoryId', c.category_id, 'createdAt', c.created_at, 'updatedAt', c.updated_at)
-        order by fold_case(c.name)), '[]')
+        order by fold_case(c.name) collate "C"), '[]')
       from collection_projects cp join collections c on c.id = cp.collection_id
       where cp.insights_project_id = p.id) as collections,
     exists (select 1 from collection_projects cp where cp.insights_project_id = p.id and cp.starred) as starred

@@ -88,10 +88,10 @@ async function refusals(
   const { segments, id } = recordTables[kind];
   const found = await tx.execute<{ id: string; names: string[] }>(sql`
     select r.id, array(
-      select distinct g.name from ${segments} p join segments s on s.id = p.segment_id
+      select distinct g.name collate "C" from ${segments} p join segments s on s.id = p.segment_id
       join segments g on g.id = coalesce(s.grandparent_id, s.parent_id, s.id)
       where p.${id} = r.id and p.segment_id <> all(${idArray(user.adminSegments)})
-      order by g.name limit ${namedGroups + 1}) as names
+      order by 1 limit ${namedGroups + 1}) as names
     from unnest(${idArray(ids)}) r(id)`);
   const what = kind === "member" ? "person" : "organization";
   return new Map(

@@ -87,17 +87,21 @@ const anySegment: Property = {
 /** Columns of an `OrganizationRecord`. */
 export const organizationColumns = sql`${rowColumns(known)}, o.attributes, o.version`;
 
+/** The language of the database decides no order. */
+const inOrder = ({ kind, sql: value }: Property & { readonly sql: SQL }) =>
+  kind === "text" ? sql`(${value} collate "C")` : value;
+
 /** Sort fields: all filter keys. */
 export const organizationSorts: Readonly<Record<string, SortField>> = {
   ...Object.fromEntries(
     Object.entries(known).flatMap(([name, property]) =>
-      "sql" in property ? [[name, { sql: property.sql, nullable: true }]] : [],
+      "sql" in property ? [[name, { sql: inOrder(property), nullable: true }]] : [],
     ),
   ),
   id: { sql: sql`o.id` },
-  displayName: { sql: sql`sort_text(o.display_name)`, index: "asc" },
-  industry: { sql: sql`sort_key(o.industry)`, nullable: true },
-  location: { sql: sql`sort_key(o.location)`, nullable: true },
+  displayName: { sql: sql`(sort_text(o.display_name) collate "C")`, index: "asc" },
+  industry: { sql: sql`(sort_key(o.industry) collate "C")`, nullable: true },
+  location: { sql: sql`(sort_key(o.location) collate "C")`, nullable: true },
   activityCount: { sql: sql`os.activity_count` },
   memberCount: { sql: sql`os.member_count` },
 };

@@ -33,7 +33,7 @@ export async function subsidiariesOf(db: Executor, id: string): Promise<Related[
   const found = await db.execute<Related>(sql`
     select ${related} from organization_parents r
     join organizations o on o.id = r.organization_id and o.deleted_at is null
-    where r.parent_id = ${id}::uuid order by sort_text(o.display_name), o.id limit ${mostSubsidiaries}`);
+    where r.parent_id = ${id}::uuid order by sort_text(o.display_name) collate "C", o.id limit ${mostSubsidiaries}`);
   return found.rows;
 }
 

@@ -70,7 +70,7 @@ export const organizationRoutes = ({ db }: Platform): Route[] => [
     const found = await db.execute<{ id: string; display_name: string; logo: string | null }>(sql`
       select id, display_name, logo from organizations
       where id = any(${sql.param(body.ids.filter(isUuid))}::uuid[]) and deleted_at is null
-      order by sort_text(display_name), id`);
+      order by sort_text(display_name) collate "C", id`);
     return found.rows.map((row) => ({ id: row.id, displayName: row.display_name, logo: row.logo }));
   }),
 

@@ -57,7 +57,7 @@ export const storedFields: Readonly<Record<string, PersonField>> = {
     sql: sql`m.display_name`,
     narrow: amongSearched,
     searchText: sql`m.search_text`,
-    sort: { sql: sql`sort_text(m.display_name)`, index: "asc", clusters: "displayName" },
+    sort: { sql: sql`(sort_text(m.display_name) collate "C")`, index: "asc", clusters: "displayName" },
   },
   activityCount: {
     kind: "integer",

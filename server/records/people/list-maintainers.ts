@@ -175,7 +175,7 @@ async function suggestionsFor(db: Executor, segmentId: string, entries: readonly
     select x.id as entry, p.* from repository_maintainers x cross join lateral (
       select m.id, m.display_name as "displayName", coalesce(ms.activity_count, 0) as "activityCount" from members m
       left join member_segments ms on ms.member_id = m.id and ms.segment_id = ${segmentId}::uuid
-      where sort_text(m.display_name) = sort_text(x.name) and m.deleted_at is null and not m.is_bot
+      where sort_text(m.display_name) collate "C" = sort_text(x.name) and m.deleted_at is null and not m.is_bot
         and m.id <> all(x.rejected_ids)
       order by ms.activity_count desc nulls last, m.id limit ${mostSuggestions}
     ) p where x.id = any(${sql.param(entries.map(({ id }) => id))}::uuid[])`);

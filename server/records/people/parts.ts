@@ -67,7 +67,7 @@ export async function personAffiliations(db: Executor, id: string): Promise<Memb
       left join segments s on s.id = a.segment_id
       left join organizations o on o.id = a.organization_id
       where a.member_id = ${id}::uuid and o.deleted_at is null
-      order by s.name, a.date_start desc nulls last, a.id`);
+      order by s.name collate "C", a.date_start desc nulls last, a.id`);
   const roles = await maintainerRolesOf(db, [id]);
   return found.rows.map((row) => ({
     id: row.id,

@@ -135,7 +135,7 @@ export async function maintainerRolesOf(db: Reader, ids: readonly string[]) {
 export async function tagsOf(db: Reader, ids: readonly string[]) {
   const found = await db.execute<{ member_id: string; id: string; name: string }>(sql`
     select mt.member_id, t.id, t.name from member_tags mt join tags t on t.id = mt.tag_id
-    where mt.member_id = any(${idArray(ids)}) order by fold_case(t.name), t.id`);
+    where mt.member_id = any(${idArray(ids)}) order by fold_case(t.name) collate "C", t.id`);
   return grouped(found.rows, ({ member_id, id, name }) => [member_id, { id, name }]);
 }
 
@@ -146,7 +146,7 @@ export async function segmentsOf(db: Reader, memberIds: readonly string[], level
     select ms.member_id, s.id, s.name, ms.activity_count, ms.last_active
     from member_segments ms join segments s on s.id = ms.segment_id
     where ms.member_id = any(${idArray(memberIds)}) and ${level === "all" ? sql`true` : sql`s.type = 'subproject'`}
-    order by ms.activity_count desc, s.name, s.id`);
+    order by ms.activity_count desc, s.name collate "C", s.id`);
   return grouped(found.rows, ({ member_id, id, name, activity_count: activityCount, last_active }) => [
     member_id,
     { id, name, activityCount, lastActive: iso(last_active) },

@@ -34,7 +34,8 @@ export async function workExperiences(db: Reader, memberIds: readonly string[]) 
       o.created_at as organization_created_at
     from member_organizations mo join organizations o on o.id = mo.organization_id
     where mo.member_id = any(${idArray(memberIds)}) and mo.deleted_at is null and o.deleted_at is null
-    order by mo.date_start desc nulls last, mo.date_end desc nulls first, o.created_at desc, fold_case(o.display_name), mo.id`);
+    order by mo.date_start desc nulls last, mo.date_end desc nulls first, o.created_at desc,
+      fold_case(o.display_name) collate "C", mo.id`);
   const byPerson = new Map<string, WorkExperience[]>();
   for (const row of found.rows) {
     const own = byPerson.get(row.member_id) ?? [];

@@ -133,7 +133,7 @@ export async function deleteEmptySegment(tx: Executor, segment: SegmentRecord): 
       select id, name, grandparent_id as "groupId" from segments s where type = 'subproject' and id in ${within}
         and (exists (select 1 from integrations where segment_id = s.id)
           or exists (select 1 from repository_mappings where segment_id = s.id))
-      order by name, id limit ${mostNamed}`);
+      order by name collate "C", id limit ${mostNamed}`);
     const message = refusal(segment.name, counts);
     throw conflict(message, { message, counts, subProjects: subProjects.rows } satisfies SegmentContents);
   }

@@ -59,7 +59,8 @@ export function toSegment(row: SegmentRecord): Segment {
 /** Reads one segment with its descendants and version; null when it does not exist. */
 export async function findSegment(db: Executor, id: string): Promise<{ segment: SegmentTree; version: number } | null> {
   const found = await db.execute<SegmentRecord>(sql`
-    select * from segments where ${id}::uuid in (id, parent_id, grandparent_id) order by fold_case(name), id`);
+    select * from segments where ${id}::uuid in (id, parent_id, grandparent_id)
+    order by fold_case(name) collate "C", id`);
   const own = found.rows.find((row) => row.id === id);
   if (!own) return null;
   const below = (parentId: string) => found.rows.filter((row) => row.parent_id === parentId);
@@ -81,7 +82,7 @@ export async function findSegment(db: Executor, id: string): Promise<{ segment: 
 /** Reads segments by id, in any order. */
 export async function findSegments(db: Executor, ids: readonly string[]): Promise<Segment[]> {
   const found = await db.execute<SegmentRecord>(sql`
-    select * from segments where id = any(${sql.param(ids)}::uuid[]) order by fold_case(name), id`);
+    select * from segments where id = any(${sql.param(ids)}::uuid[]) order by fold_case(name) collate "C", id`);
   return found.rows.map(toSegment);
 }
 
@@ -124,11 +125,11 @@ export async function listProjectGroups(
         select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'slug', p.slug, 'status', p.status,
           'subprojects', (
             select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'slug', b.slug, 'status', b.status)
-              order by fold_case(b.name), b.id), '[]')
+              order by fold_case(b.name) collate "C", b.id), '[]')
             from segments b where b.parent_id = p.id)
-          ) order by fold_case(p.name), p.id), '[]')
+          ) order by fold_case(p.name) collate "C", p.id), '[]')
         from segments p where p.parent_id = s.id
-      ) as projects ${matching} order by fold_case(s.name), s.id ${pageSql(page)}`),
+      ) as projects ${matching} order by fold_case(s.name) collate "C", s.id ${pageSql(page)}`),
     db.execute<{ count: number }>(sql`select count(*)::int as count ${matching}`),
   ]);
   return {
@@ -151,7 +152,9 @@ export async function listSubProjects(
     and ${filter.parentSlug ? sql`s.parent_slug = ${filter.parentSlug}` : sql`true`}
     and ${filter.grandparentSlug ? sql`s.grandparent_slug = ${filter.grandparentSlug}` : sql`true`}`;
   const [found, total] = await Promise.all([
-    db.execute<SegmentRecord>(sql`select s.* ${matching} order by fold_case(s.name), s.id ${pageSql(page)}`),
+    db.execute<SegmentRecord>(
+      sql`select s.* ${matching} order by fold_case(s.name) collate "C", s.id ${pageSql(page)}`,
+    ),
     db.execute<{ count: number }>(sql`select count(*)::int as count ${matching}`),
   ]);
   return { rows: found.rows.map(toSegment), count: total.rows[0]?.count ?? 0 };
@@ -172,9 +175,10 @@ export async function listProjects(
       select s.*, (
         select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'status', b.status, 'slug', b.slug,
           'insightsProjectName', x.name, 'insightsProjectId', x.id, 'integrations', ${integrationsOf})
-          order by fold_case(b.name), b.id), '[]')
+          order by fold_case(b.name) collate "C", b.id), '[]')
         from segments b
-        left join lateral (select id, name from insights_projects where segment_id = b.id order by name limit 1) x on true
+        left join lateral (select id, name from insights_projects where segment_id = b.id
+          order by name collate "C" limit 1) x on true
         where b.parent_id = s.id
       ) as subprojects ${matching} order by s.updated_at desc, s.id ${pageSql(page)}`),
     db.execute<{ count: number }>(sql`select count(*)::int as count ${matching}`),

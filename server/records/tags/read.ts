@@ -31,7 +31,7 @@ export async function findTag(db: Executor, id: string): Promise<{ tag: Tag; ver
 const sorts: Readonly<Record<string, SortField>> = {
   createdAt: { sql: sql`${tags.createdAt}` },
   updatedAt: { sql: sql`${tags.updatedAt}` },
-  name: { sql: sql`fold_case(${tags.name})` },
+  name: { sql: sql`fold_case(${tags.name}) collate "C"` },
 };
 
 /** Largest page of the wire's generic lists. */
@@ -120,7 +120,7 @@ export async function completeTags(db: Executor, text: string, limit: number) {
     .select({ id: tags.id, label: tags.name })
     .from(tags)
     .where(containsText(tags.name, text.trim()))
-    .orderBy(sql`fold_case(${tags.name})`, tags.id)
+    .orderBy(sql`fold_case(${tags.name}) collate "C"`, tags.id)
     .limit(Math.min(limit, longest));
 }
 

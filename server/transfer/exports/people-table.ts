@@ -1,5 +1,5 @@
 import type { Database } from "#server/platform/db/database.ts";
-import { eq } from "#server/platform/db/drizzle.ts";
+import { eq, sql } from "#server/platform/db/drizzle.ts";
 import { attributeDefinitions } from "#server/platform/db/schema/attribute-definitions.ts";
 import type { ListQuery } from "#server/platform/filters/page.ts";
 import { listPeople, listPeopleIds, peopleByIds } from "#server/records/people/list.ts";
@@ -32,7 +32,11 @@ export async function peopleTable(
   onRows?: OnRows,
 ): Promise<AsyncIterable<string>> {
   const { name, label, show } = attributeDefinitions;
-  const definitions = await db.select({ name, label }).from(attributeDefinitions).where(eq(show, true)).orderBy(label);
+  const definitions = await db
+    .select({ name, label })
+    .from(attributeDefinitions)
+    .where(eq(show, true))
+    .orderBy(sql`${label} collate "C"`);
   const attributes = definitions.filter((each) => !separatelyShown.has(each.name));
   const columns: Column<MemberRow>[] = [
     ...known,

@@ -163,7 +163,7 @@ const parts: Readonly<Record<RecordPart, Part>> = {
   },
   tags: {
     columns: { personId: column("id"), tags: column("names") },
-    rows: (segmentId) => sql`(select m.id, (select array_agg(g.name order by g.name) from member_tags mt
+    rows: (segmentId) => sql`(select m.id, (select array_agg(g.name order by g.name collate "C") from member_tags mt
       join tags g on g.id = mt.tag_id where mt.member_id = m.id) as names from ${peopleHere(segmentId)}) t
       where t.names is not null`,
   },

@@ -70,14 +70,14 @@ export async function* exportedPeople(db: Database, segmentId: string): AsyncGen
       where i.member_id = any(${ids}) and (i.verified or not exists (
         select 1 from member_identities v where fold_case(v.value) = fold_case(i.value) and v.site = i.site and v.verified
           and v.member_id <> i.member_id))
-      order by i.verified desc, i.platform, i.type, fold_case(i.value), i.site, i.id`);
+      order by i.verified desc, i.platform, i.type, fold_case(i.value) collate "C", i.site, i.id`);
     const work = await db.execute<WorkRecord>(sql`
       select w.member_id, o.display_name as organization, w.date_start, w.date_end,
-        (select array_agg(fold_case(oi.value) order by fold_case(oi.value)) from organization_identities oi
+        (select array_agg(fold_case(oi.value) order by fold_case(oi.value) collate "C") from organization_identities oi
           where oi.organization_id = o.id and ${isIdentifying(sql`oi`)} and oi.type in ('primary-domain', 'alternative-domain')) as domains
       from member_organizations w join organizations o on o.id = w.organization_id and o.deleted_at is null
       where w.member_id = any(${ids}) and w.deleted_at is null
-      order by w.date_start nulls first, w.date_end nulls last, fold_case(o.display_name), w.id`);
+      order by w.date_start nulls first, w.date_end nulls last, fold_case(o.display_name) collate "C", w.id`);
     const identitiesOf = Map.groupBy(identities.rows, ({ member_id }) => member_id);
     const workOf = Map.groupBy(work.rows, ({ member_id }) => member_id);
     for (const { id, display_name, is_bot } of found.rows) {

@@ -32,7 +32,7 @@ export async function findPersonalData(db: Executor, sent: string): Promise<Pers
       union select id from members where search_text like search_pattern(${sent}) || '%'
         and fold_case(display_name) = fold_case(${sent}))
       and (m.deleted_at is null or ${canBeRestored})
-    order by fold_case(m.display_name), m.id limit ${mostFound}`);
+    order by fold_case(m.display_name) collate "C", m.id limit ${mostFound}`);
   const people: PersonalData[] = [];
   for (const { id, name, is_in_trash: isInTrash } of found.rows) {
     const identities = (await personIdentities(db, id)).map(({ platform, site, type, value, verified }) => ({

@@ -100,4 +100,31 @@ describe("A database made with a Turkish locale", () => {
     const { counts } = (await send("/member/import/preview", again)).json<{ counts: object }>();
     expect(counts).toEqual({ new: 0, changed: 0, same: 1, wrong: 0 });
   });
+
+  test("Lists sort by code point, as everywhere", async () => {
+    const sorted = ["9 lives", "_under", "abc", "~tilde"];
+    for (const name of sorted.toReversed()) {
+      const employer = await send("/organization", { name, segments: [place] });
+      const made = await send("/member", {
+        displayName: name,
+        attributes: { jobTitle: { default: name }, location: { default: name } },
+        identities: [{ platform: "github", type: "username", value: `sorted-${sorted.indexOf(name)}` }],
+        segments: [place],
+        organizations: [employer.json<{ id: string }>().id],
+      });
+      expect(made.status, made.text).toBe(200);
+      expect((await send("/tag", { name })).status).toBe(200);
+    }
+    const orderOf = async (path: string, key: string, orderBy: string) => {
+      const answer = await send(path, { limit: 100, offset: 0, segments: [place], orderBy });
+      const names = answer.json<{ rows: Record<string, string>[] }>().rows.flatMap((row) => row[key] ?? []);
+      return names.filter((name) => sorted.includes(name));
+    };
+    for (const field of ["displayName", "location", "jobTitle", "organization"]) {
+      expect(await orderOf("/member/query", "displayName", `${field}_ASC`), field).toEqual(sorted);
+      expect(await orderOf("/member/query", "displayName", `${field}_DESC`), field).toEqual(sorted.toReversed());
+    }
+    expect(await orderOf("/organization/query", "displayName", "displayName_ASC")).toEqual(sorted);
+    expect(await orderOf("/tag/query", "name", "name_ASC")).toEqual(sorted);
+  });
 });

@@ -49,7 +49,7 @@ export async function loadPeople(tx: Executor, ids: readonly string[]): Promise<
         from member_organizations w where w.member_id = r.id`)} as work,
       ${jsonList(sql`select jsonb_agg(to_jsonb(a) - 'member_id' order by a.created_at, a.id)
         from member_affiliations a where a.member_id = r.id`)} as affiliations,
-      ${jsonList(sql`select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name, t.id)
+      ${jsonList(sql`select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name collate "C", t.id)
         from member_tags mt join tags t on t.id = mt.tag_id where mt.member_id = r.id`)} as tags,
       ${jsonList(sql`select jsonb_agg(mr.id order by mr.id) from (select id from maintainer_roles where member_id = r.id
         union all select id from repository_maintainers where member_id = r.id) mr`)} as roles,

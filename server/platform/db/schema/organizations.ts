@@ -53,7 +53,7 @@ export const organizations = pgTable(
   },
   (t) => [
     index("organizations_trash").on(t.deletedAt.desc(), t.id).where(sql`deleted_at is not null`),
-    index("organizations_name").on(sql`sort_text(${t.displayName})`, t.id),
+    index("organizations_name").on(sql`sort_text(${t.displayName}) COLLATE "C"`, t.id),
     index("organizations_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
   ],
 );

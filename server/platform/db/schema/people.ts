@@ -1,6 +1,7 @@
 import { sql } from "#server/platform/db/drizzle.ts";
 import {
   boolean,
+  customType,
   date,
   index,
   integer,
@@ -54,7 +55,7 @@ export const members = pgTable(
   (t) => [
     index("members_trash").on(t.deletedAt.desc(), t.id).where(sql`deleted_at is not null`),
     // Also contains the name itself, because PostgreSQL otherwise reads the row in addition to the index.
-    index("members_name").on(sql`sort_text(${t.displayName})`, t.id, t.displayName),
+    index("members_name").on(sql`sort_text(${t.displayName}) COLLATE "C"`, t.id, t.displayName),
     index("members_joined").on(t.joinedAt.desc().nullsLast(), t.id),
     index("members_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
     index("members_search_short").using("gin", shortPieces(t.searchText)),
@@ -174,6 +175,9 @@ export const memberSegments = pgTable(
   ],
 );
 
+/** The language of the database decides no order. */
+const sortedText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
+
 /**
  * Sort keys of people that are not columns of `members`: name of the active organization, job title and location, as
  * shown in lists, in lower case. Maintained by triggers. A separate table, so that renaming an organization does not
@@ -185,9 +189,9 @@ export const memberSortKeys = pgTable(
     memberId: uuid()
       .primaryKey()
       .references(() => members.id, { onDelete: "cascade" }),
-    organization: text(),
-    jobTitle: text(),
-    location: text(),
+    organization: sortedText(),
+    jobTitle: sortedText(),
+    location: sortedText(),
   },
   (t) => [
     index("member_sort_keys_organization").on(t.organization.asc().nullsLast(), t.memberId),
