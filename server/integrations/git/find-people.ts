@@ -1,8 +1,7 @@
 import { bulkJson, storableText } from "#server/platform/db/bulk-json.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
-import { isCuratedSource } from "#server/records/common/identifying.ts";
-import { hasRoom } from "#server/records/common/identities.ts";
+import { hasRoom, isCuratedSource } from "#server/records/common/identities.ts";
 import { refreshSearchText } from "#server/records/common/search-text.ts";
 import { refreshGuesses } from "#server/records/employers/guesses.ts";
 import { nameAccounts, splitAtRenames } from "#server/records/people/account-names.ts";

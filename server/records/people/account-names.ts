@@ -45,7 +45,7 @@ export async function withNamesOfIds<T extends { readonly identities: readonly T
  * Gives identities that were typed as an id the account's id, so that they are found and renamed by it.
  * @param accounts accounts as their provider shows them
  */
-async function noteTypedIds(
+export async function noteTypedIds(
   tx: Executor,
   accounts: readonly { readonly platform: string; readonly site: string; readonly source_id: string }[],
 ): Promise<void> {

@@ -19,8 +19,8 @@ import { refreshSearchText, searchTextOf } from "#server/records/common/search-t
 import type { OrganizationAttributes } from "#server/records/organizations/attributes-write.ts";
 import { takeRealNames } from "#server/records/organizations/match.ts";
 import { writeAttributes } from "#server/records/organizations/update.ts";
+import { noteTypedIds, withNamesOfIds } from "#server/records/people/account-names.ts";
 import { withoutErased } from "#server/records/people/erased-identities.ts";
-import { noteTypedIds, withNamesOfIds } from "#server/records/people/typed-ids.ts";
 import { organizationDetails } from "#server/transfer/exports/whole-record.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
 import { sharedMailboxName } from "#shared/domain/identities/git-identity.ts";
