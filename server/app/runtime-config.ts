@@ -29,6 +29,7 @@ const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
   inbox: true,
   issueReports: true,
   mergeHistory: true,
+  mergeChoices: true,
   mergeEvidence: true,
   overview: true,
   report: true,

@@ -26,6 +26,7 @@ import * as z from "zod/mini";
  * - `viewSubscriptions`: a saved view can be subscribed to by email, webhook or Slack.
  * - `issueReports`: reported data issues can be listed and resolved.
  * - `mergeHistory`: merges of a profile include names, the user, and the identity that reverts them.
+ * - `mergeChoices`: a merge can keep single values of the other profile.
  * - `mergeEvidence`: merge suggestions include evidence and their cluster. Evidence is available for any two profiles.
  * - `overview`: figures of a project group over a period.
  * - `report`: who carries a project in a period.
@@ -79,6 +80,7 @@ export type Capability =
   | "viewSubscriptions"
   | "issueReports"
   | "mergeHistory"
+  | "mergeChoices"
   | "mergeEvidence"
   | "overview"
   | "report"

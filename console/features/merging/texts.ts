@@ -107,6 +107,8 @@ export const texts = {
   notYours: "You can merge only in your own project groups.",
   result: "After the merge",
   signs: { kept: "Kept: ", added: "Added: ", "not-kept": "Not kept: ", computed: "Added up: " },
+  keepInstead: (value: string) => `Keep ${value} instead`,
+  keepInsteadHint: "Click a crossed-out value to keep it instead.",
   second: (platform: string) => `Second ${platform}`,
   canUnmerge: "You can unmerge later. All values will be restored.",
   confidence: "Confidence",

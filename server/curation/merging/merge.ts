@@ -31,15 +31,23 @@ export async function mergeRecords<R extends MergeRecord>(
   merging: Merging<R>,
   primaryId: string,
   secondaryId: string,
+  options: MergeOptions = {},
 ): Promise<{ primary: R; secondary: R }> {
   return withRetry(() =>
-    platform.db.transaction((tx) => mergeWithin(tx, platform, requester, merging, primaryId, secondaryId)),
+    platform.db.transaction((tx) => mergeWithin(tx, platform, requester, merging, primaryId, secondaryId, options)),
   ).catch(conflictOnDuplicate);
+}
+
+interface MergeOptions {
+  readonly isAutomatic?: boolean;
+  /** Allows other merges into the primary to be in progress. */
+  readonly isOneOfSeveral?: boolean;
+  /** Fields of which the secondary's value is kept. */
+  readonly chosen?: readonly string[] | undefined;
 }
 
 /**
  * Like `mergeRecords`, in the caller's transaction.
- * @param options.isOneOfSeveral allows other merges into the primary to be in progress
  * @returns the id of the merge, too
  */
 export async function mergeWithin<R extends MergeRecord>(
@@ -49,7 +57,7 @@ export async function mergeWithin<R extends MergeRecord>(
   merging: Merging<R>,
   primaryId: string,
   secondaryId: string,
-  { isAutomatic = false, isOneOfSeveral = false } = {},
+  { isAutomatic = false, isOneOfSeveral = false, chosen = [] }: MergeOptions = {},
 ): Promise<{ primary: R; secondary: R; mergeId: string }> {
   const { kind } = merging;
   const ids = [primaryId, secondaryId];
@@ -60,7 +68,7 @@ export async function mergeWithin<R extends MergeRecord>(
   const [primary, secondary] = [records.get(primaryId), records.get(secondaryId)];
   if (!primary || !secondary) throw notFound();
   merging.assertMergeable?.(secondary);
-  const { merged, changes } = merging.merge(primary, secondary);
+  const { merged, changes } = merging.merge(primary, secondary, chosen);
   const attributesOf = (record: R) => merging.ownColumns(record).attributes as Readonly<Record<string, unknown>>;
   assertAttributesFit(attributesOf(primary), attributesOf(merged));
   if (merged.identities.length > mostIdentities) throw badRequest(tooManyIdentities);
@@ -73,7 +81,7 @@ export async function mergeWithin<R extends MergeRecord>(
     primary,
     secondary,
     step: "merge-started",
-    backup: { primary, secondary: backup },
+    backup: { primary, secondary: backup, ...(chosen.length > 0 && { chosen }) },
     moved: { ...countMoved(changes), ...moved },
     cursor: null,
     isAutomatic,

@@ -91,7 +91,11 @@ export interface Merging<R extends MergeRecord = MergeRecord> extends MergeRules
   load(tx: Executor, ids: readonly string[]): Promise<Map<string, R>>;
   /** @throws HttpError 400 when a record of this kind must not be merged into another */
   assertMergeable?(secondary: R): void;
-  merge(primary: R, secondary: R): { readonly merged: R; readonly changes: readonly MergeChange[] };
+  merge(
+    primary: R,
+    secondary: R,
+    chosen?: readonly string[],
+  ): { readonly merged: R; readonly changes: readonly MergeChange[] };
   /** Columns of the record's own row that a merge changes. */
   ownColumns(record: R): Row;
   /** Replaces all lists of the `involved` except identities with those of `records`, each row with its id. */

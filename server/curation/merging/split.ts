@@ -104,8 +104,8 @@ function withSites<R extends MergeRecord>(current: R, merge: RevertibleMerge<R>)
       return site ? { ...identity, site } : identity;
     }),
   });
-  const { primary, secondary } = merge.backup;
-  return { ...merge, backup: { primary: filled(primary), secondary: filled(secondary) } };
+  const { backup } = merge;
+  return { ...merge, backup: { ...backup, primary: filled(backup.primary), secondary: filled(backup.secondary) } };
 }
 
 function extracted<R extends MergeRecord>(

@@ -110,11 +110,17 @@ const postedRecord = z.looseObject({
 });
 const posted = { mergeActionId: z.nullish(shortText), primary: postedRecord, secondary: postedRecord };
 
+/**
+ * Fields of which the other profile's value is kept (capability `mergeChoices`): `displayName`, `attributes.{name}`, or
+ * a fact of an organization. Fields in which the two do not differ are left out.
+ */
+const keepOther = z.optional(limitedList(shortText, 200));
+
 export const memberMerge = call("PUT", "/member/{id}/merge", {
   summary: "Merge another person into this one",
   access: "mergeMembers",
   params: idParams,
-  body: z.object({ memberToMerge: id, segments }),
+  body: z.object({ memberToMerge: id, keepOther, segments }),
   answer: merged,
 });
 
@@ -163,7 +169,7 @@ export const organizationMerge = call("PUT", "/organization/{id}/merge", {
   summary: "Merge another organization into this one",
   access: "mergeOrganizations",
   params: idParams,
-  body: z.object({ organizationToMerge: id, segments }),
+  body: z.object({ organizationToMerge: id, keepOther, segments }),
   answer: z.looseObject({
     primary: z.nullish(mergeSide),
     secondary: z.nullish(mergeSide),

@@ -1,3 +1,4 @@
+import { exchangeValues } from "./chosen-values.ts";
 import { isEqual, isFilled } from "./equal.ts";
 import { type AttributeRules, joinAttributes } from "./merge-attributes.ts";
 import { joinCount, joinJoinedAt, joinManual, keepName } from "./merge-fields.ts";
@@ -76,9 +77,15 @@ function joinTeam(primary: MergeOrganization, secondary: MergeOrganization): Mer
  * Merges two organizations, for preview and merge alike. The primary's displayed values win, and every other value
  * stays among the values of its source, so that nothing is lost. An organization merged with itself is unchanged. Other
  * fields (added by a caller) are the primary's.
+ * @param chosen fields, as in `MergeChange`, of which the secondary's value is shown
  */
-export function mergeOrganizations<O extends MergeOrganization>(primary: O, secondary: O): OrganizationMergePreview<O> {
-  if (primary.id === secondary.id) return { merged: primary, changes: [] };
+export function mergeOrganizations<O extends MergeOrganization>(
+  one: O,
+  other: O,
+  chosen: readonly string[] = [],
+): OrganizationMergePreview<O> {
+  if (one.id === other.id) return { merged: one, changes: [] };
+  const { primary, secondary, told } = exchangeValues(one, other, chosen);
   // The secondary's name stays among the values of the attribute `name`.
   const name = keepName(primary, secondary);
   const identities = joinIdentities(primary.identities, secondary.identities);
@@ -103,10 +110,10 @@ export function mergeOrganizations<O extends MergeOrganization>(primary: O, seco
       // People in both would count twice, so the count is unknown until the merge is done.
       memberCount: null,
     } as O,
-    changes: [
+    changes: told([
       ...name,
       ...[identities, attributes, facts, tags, joined, activity, manual].flatMap(({ changes }) => changes),
       ...joinTeam(primary, secondary),
-    ],
+    ]),
   };
 }

@@ -1,5 +1,6 @@
 import { isGuessed, isPrimary } from "../people/work-experience.ts";
 import { parseDate } from "../text/dates.ts";
+import { exchangeValues } from "./chosen-values.ts";
 import { joinAttributes } from "./merge-attributes.ts";
 import { joinCount, joinJoinedAt, joinManual, joinName } from "./merge-fields.ts";
 import { affiliationKey, joinIdentities, joinList } from "./merge-lists.ts";
@@ -16,9 +17,11 @@ export interface MergePreview<P extends MergePerson = MergePerson> {
  * primary's values win, lists are joined, the earlier joined date and the sum of activities are used, and every dropped
  * value is reported. A person merged with themselves is unchanged. Other fields of a person (added by a caller) are the
  * primary's. Other fields of list entries are kept.
+ * @param chosen fields, as in `MergeChange`, of which the secondary's value is kept
  */
-export function mergePreview<P extends MergePerson>(primary: P, secondary: P): MergePreview<P> {
-  if (primary.id === secondary.id) return { merged: primary, changes: [] };
+export function mergePreview<P extends MergePerson>(one: P, other: P, chosen: readonly string[] = []): MergePreview<P> {
+  if (one.id === other.id) return { merged: one, changes: [] };
+  const { primary, secondary, told } = exchangeValues(one, other, chosen);
   const name = joinName(primary, secondary);
   const identities = joinIdentities(primary.identities, secondary.identities);
   const attributes = joinAttributes(primary.attributes, secondary.attributes);
@@ -44,8 +47,10 @@ export function mergePreview<P extends MergePerson>(primary: P, secondary: P): M
       manuallyChangedFields: manual.fields,
       activityCount: activity.count,
     } as P,
-    changes: [name, identities, attributes, work, affiliations, tags, organizations, joined, activity, manual].flatMap(
-      ({ changes }) => changes,
+    changes: told(
+      [name, identities, attributes, work, affiliations, tags, organizations, joined, activity, manual].flatMap(
+        ({ changes }) => changes,
+      ),
     ),
   };
 }

@@ -2,7 +2,7 @@ import type { MergeBackup, UndoneMerge } from "./undo-merge.ts";
 
 /** Merge and undo functions for records of a kind. */
 export interface MergeRules<P> {
-  merge(primary: P, secondary: P): { readonly merged: P };
+  merge(primary: P, secondary: P, chosen?: readonly string[]): { readonly merged: P };
   undo(current: P, backup: MergeBackup<P>): UndoneMerge<P>;
 }
 
@@ -24,18 +24,18 @@ export function undoBeneath<P>(
   later: readonly MergeBackup<P>[],
 ): UndoneBeneath<P> {
   let state = current;
-  const others: P[] = [];
+  const others: Omit<MergeBackup<P>, "primary">[] = [];
   for (const each of later) {
     const undone = rules.undo(state, each);
     state = undone.primary;
-    others.unshift(undone.secondary);
+    others.unshift({ ...each, secondary: undone.secondary });
   }
   const undone = rules.undo(state, backup);
   const remerged: MergeBackup<P>[] = [];
   let primary = undone.primary;
-  for (const secondary of others) {
-    remerged.unshift({ primary, secondary });
-    primary = rules.merge(primary, secondary).merged;
+  for (const other of others) {
+    remerged.unshift({ ...other, primary });
+    primary = rules.merge(primary, other.secondary, other.chosen).merged;
   }
   return { primary, secondary: undone.secondary, edits: undone.edits, later: remerged };
 }

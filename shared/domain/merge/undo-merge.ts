@@ -9,10 +9,12 @@ import { type KeptEdit, undoList } from "./undo-list.ts";
 export interface MergeBackup<R = MergePerson> {
   readonly primary: R;
   readonly secondary: R;
+  /** Fields of which the secondary's value was kept. Backups of older versions have none. */
+  readonly chosen?: readonly string[];
 }
 
 /** Both restored records, and the edits made after the merge, which are kept. */
-export interface UndoneMerge<R = MergePerson> extends MergeBackup<R> {
+export interface UndoneMerge<R = MergePerson> extends Pick<MergeBackup<R>, "primary" | "secondary"> {
   readonly edits: readonly KeptEdit[];
 }
 
@@ -20,8 +22,11 @@ export interface UndoneMerge<R = MergePerson> extends MergeBackup<R> {
  * Undoes a merge. Restores the two people exactly, except for edits made after the merge, which are kept and listed.
  * Entries added after it stay with the primary, whose activity count is reduced by the secondary's.
  */
-export function undoMerge<P extends MergePerson>(current: P, { primary, secondary }: MergeBackup<P>): UndoneMerge<P> {
-  const { merged } = mergePreview(primary, secondary);
+export function undoMerge<P extends MergePerson>(
+  current: P,
+  { primary, secondary, chosen }: MergeBackup<P>,
+): UndoneMerge<P> {
+  const { merged } = mergePreview(primary, secondary, chosen);
   const states = { current, merged, primary, secondary };
   const byId = ({ id }: { readonly id: string }) => id;
   const own = editedFields<MergePerson>(states, ["displayName", "joinedAt"]);

@@ -44,6 +44,11 @@ const pairOf = ({ members }: SuggestedPair) =>
     .sort()
     .join(".");
 
+interface Merged {
+  readonly displayName: string;
+  readonly attributes: { readonly location: { readonly default: string } };
+}
+
 /** Creates two people in a separate group, each with a handle and a location. */
 async function twoPeople(api: Api) {
   const group = await api.createGroup(freshName("Merging"));
@@ -158,6 +163,14 @@ test("two people are merged from a profile; closing the page sends it; the recei
   await page.keyboard.press("u");
   await expect(toast(page, "Merging profiles")).toBeHidden();
   await page.goto(`/people/${one.id}/merge?projectGroup=${group.id}&with=${other.id}`);
+  // A value of the other person is kept by a click or a key, and given back by another one.
+  await result.getByRole("button", { name: "Keep Location: slack town instead" }).press("Enter");
+  await expect(result.getByRole("button", { name: "Keep Location: github town instead" })).toBeFocused();
+  await result.getByRole("button", { name: "Keep Ada E. instead" }).click();
+  await result.getByRole("button", { name: "Keep Ada Example instead" }).click();
+  await expect(result.getByRole("button", { name: "Keep Ada E. instead" })).toBeVisible();
+  await noViolations(page);
+  await picture(page, "merge-choices");
   await page.getByRole("button", { name: "Merge profiles" }).press("Enter");
   await expect(toast(page, "Merging profiles")).toBeVisible();
   const sent = page.waitForRequest((request) => request.url().endsWith("/merge") && request.method() === "PUT");
@@ -166,6 +179,8 @@ test("two people are merged from a profile; closing the page sends it; the recei
 
   const done = toast(page, "Profiles merged successfully");
   await expect(done).toContainText(/merged into/);
+  const merged = await api.send<Merged>("admin", "GET", `/member/${one.id}?segments[]=${group.id}`);
+  expect([merged.displayName, merged.attributes.location.default]).toEqual(["Ada Example", "slack town"]);
   await done.getByRole("button", { name: "Receipt" }).click();
   const receipts = page.getByRole("dialog", { name: "Merges of this session" });
   await receipts.getByRole("button", { name: "Unmerge…" }).click();

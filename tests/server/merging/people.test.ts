@@ -34,6 +34,25 @@ const mergedFields = [
 const firstIdentity = async (id: string) => (await on.identities(id))[0]?.id ?? "";
 
 describe("a merge", () => {
+  test("keeps the other person's name where it is chosen, and an unmerge gives both their own", async () => {
+    const [primary, secondary] = [take(), take()];
+    const before = await loadPeople(on.db, [primary, secondary]);
+    const nameOf = async (id: string) => (await on.get(`/member/${id}`)).json<Member>().displayName;
+    const body = { memberToMerge: secondary, keepOther: ["displayName", "attributes.__proto__", "constructor"] };
+    expect((await on.send("PUT", `/member/${primary}/merge`, body)).status).toBe(200);
+    await on.settled(primary);
+    expect(await nameOf(primary)).toBe(before.get(secondary)?.displayName);
+    const shown = await on.unmerge(primary, before.get(secondary)?.identities[0]?.id ?? "", true);
+    expect(shown.edits).toEqual([]);
+    expect(await nameOf(primary)).toBe(before.get(primary)?.displayName);
+    expect(await nameOf(secondary)).toBe(before.get(secondary)?.displayName);
+    const refused = await on.send("PUT", `/member/${primary}/merge`, {
+      memberToMerge: secondary,
+      keepOther: [{}],
+    });
+    expect(refused.status).toBe(400);
+  });
+
   test("creates exactly the person in the preview, at once; the merged one is gone and refers to it", async () => {
     const [primary, secondary] = [take(), take()];
     const before = await loadPeople(on.db, [primary, secondary]);

@@ -29,7 +29,8 @@ interface MergePairProps {
 export function MergePair({ kind, pair, profiles, onMerge, before, className }: MergePairProps) {
   const { mayMerge } = useMayDecide(kind);
   const refusal = profiles.map(({ editRefusal }) => editRefusal).find(Boolean) ?? null;
-  const { primary, choose, canSwap, swap, hindrance, merge } = useMergeOf(kind, pair.groupId, profiles);
+  const side = useMergeOf(kind, pair.groupId, profiles);
+  const { primary, choose, canSwap, swap, hindrance, merge } = side;
   return (
     <div className={className}>
       <PairView
@@ -41,6 +42,8 @@ export function MergePair({ kind, pair, profiles, onMerge, before, className }: 
         percent={pair.percent ?? (pair.evidence && score(pair.evidence))}
         showEvidence
         onPrimary={choose}
+        keepOther={side.keepOther}
+        onToggleKept={side.toggleKept}
         instead={
           pair.waitsForEvidence ? (
             <SkeletonDelay>

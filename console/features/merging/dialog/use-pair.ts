@@ -4,6 +4,7 @@ import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { showToast } from "#console/ui/toast.ts";
 import { hasEvidence } from "../has-evidence.ts";
 import { mergeSegments } from "../merge-segments.ts";
+import { distinctNames } from "../model/distinct-names.ts";
 import { isMissing } from "../model/nowhere.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { isOpen } from "../model/sequence.ts";
@@ -75,7 +76,14 @@ export function useOtherDeleted(kind: MergeKind, { isOtherGone }: Pair, leave: (
 /** Primary of the two profiles, the obstacle to a merge if any, and the merge function. */
 export function useMergeOf(kind: MergeKind, groupId: string | null, profiles: NonNullable<Pair["profiles"]>) {
   const side = usePrimary(pairKey(profiles[0].id, profiles[1].id), profiles);
-  const { primary, secondary } = side;
-  const merge = () => holdMerge({ kind, primary, secondary, segments: mergeSegments(kind, groupId) });
+  const { primary, secondary, keepOther } = side;
+  const merge = () => {
+    const [primaryName, secondaryName] = distinctNames(primary, secondary);
+    holdMerge({
+      ...{ kind, keepOther, segments: mergeSegments(kind, groupId) },
+      primary: { id: primary.id, name: primaryName },
+      secondary: { id: secondary.id, name: secondaryName },
+    });
+  };
   return { ...side, hindrance: mergeHindrance(primary, secondary), merge };
 }

@@ -9,8 +9,14 @@ function text(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
 
-function personAfter(primary: PersonProfile, secondary: PersonProfile): PersonProfile {
-  const { merged } = mergePreview(primary.entity, secondary.entity);
+/** A profile merged into another one, and the fields of which its value is kept. */
+export interface MergedProfile {
+  readonly profile: Profile;
+  readonly keepOther: readonly string[];
+}
+
+function personAfter(primary: PersonProfile, secondary: PersonProfile, keepOther: readonly string[]): PersonProfile {
+  const { merged } = mergePreview(primary.entity, secondary.entity, keepOther);
   const images = organizationImages([primary, secondary]);
   const names = new Map(merged.organizations.map(({ id, displayName }) => [id, displayName]));
   return personProfile({
@@ -32,8 +38,12 @@ function personAfter(primary: PersonProfile, secondary: PersonProfile): PersonPr
   });
 }
 
-function organizationAfter(primary: OrganizationProfile, secondary: OrganizationProfile): OrganizationProfile {
-  const { merged } = mergeOrganizations(primary.entity, secondary.entity);
+function organizationAfter(
+  primary: OrganizationProfile,
+  secondary: OrganizationProfile,
+  keepOther: readonly string[],
+): OrganizationProfile {
+  const { merged } = mergeOrganizations(primary.entity, secondary.entity, keepOther);
   const { description, headline, industry, location } = merged.facts;
   return organizationProfile({
     ...merged,
@@ -53,12 +63,12 @@ function has(profile: Profile, other: Profile): boolean {
 }
 
 /** Returns a profile as it will be after merging others into it, by the server's rules. */
-export function resolveMerged(profile: Profile, others: readonly Profile[]): Profile {
-  return others.reduce<Profile>((primary, secondary) => {
+export function resolveMerged(profile: Profile, others: readonly MergedProfile[]): Profile {
+  return others.reduce<Profile>((primary, { profile: secondary, keepOther }) => {
     if (has(primary, secondary)) return primary;
-    if (primary.kind === "member" && secondary.kind === "member") return personAfter(primary, secondary);
+    if (primary.kind === "member" && secondary.kind === "member") return personAfter(primary, secondary, keepOther);
     if (primary.kind === "organization" && secondary.kind === "organization") {
-      return organizationAfter(primary, secondary);
+      return organizationAfter(primary, secondary, keepOther);
     }
     return primary;
   }, profile);
@@ -67,7 +77,7 @@ export function resolveMerged(profile: Profile, others: readonly Profile[]): Pro
 /** Applies the merges of this session to the profiles of a suggestion, since the server may not have finished them. */
 export function suggestionAfterMerges(
   suggestion: Suggestion,
-  merged: ReadonlyMap<string, readonly Profile[]>,
+  merged: ReadonlyMap<string, readonly MergedProfile[]>,
 ): Suggestion {
   const [one, other] = suggestion.profiles;
   if (!merged.has(one.id) && !merged.has(other.id)) return suggestion;

@@ -10,15 +10,20 @@ export function isWork(value: unknown): value is MergeWork {
   return typeof value === "object" && value !== null && "organizationId" in value && "id" in value;
 }
 
-/** Result lines of a single field; empty when both profiles have the same value. */
-export function single(
-  changes: readonly MergeChange[],
-  field: string,
-  write: (value: unknown) => string,
-): ResultLine[] {
-  const own = changes.filter((change) => change.field === field);
+/** Field of a dropped value that the user can keep. A name that nobody chose is dropped by rule. */
+function choiceOf({ field, kind, from }: MergeChange, keepOther: readonly string[]): string | undefined {
+  return kind === "not-kept" && (from === "secondary" || keepOther.includes(field)) ? field : undefined;
+}
+
+/** Result lines of the name; empty when both profiles have the same one. */
+export function nameLines(changes: readonly MergeChange[], keepOther: readonly string[]): ResultLine[] {
+  const own = changes.filter(({ field }) => field === "displayName");
   if (own.every(({ from }) => from === "both")) return [];
-  return own.map(({ kind, value }) => ({ sign: kind, item: { key: `${field}:${kind}`, text: write(value) } }));
+  return own.map((change) => ({
+    sign: change.kind,
+    item: { key: `displayName:${change.kind}`, text: String(change.value) },
+    choice: choiceOf(change, keepOther),
+  }));
 }
 
 /** Formats the value of an attribute; null when it cannot be shown. */
@@ -36,19 +41,25 @@ function written(value: unknown): string | null {
  * omitted.
  * @param facts fields of the profile itself to list with the attributes.
  */
-export function attributeLines(changes: readonly MergeChange[], facts: readonly string[] = []): ResultLine[] {
+export function attributeLines(
+  changes: readonly MergeChange[],
+  keepOther: readonly string[],
+  facts: readonly string[] = [],
+): ResultLine[] {
   const shown = changes.filter(
     ({ field, source }) => source === undefined && (field.startsWith("attributes.") || facts.includes(field)),
   );
   const touched = new Set(shown.filter(({ from }) => from === "secondary").map(({ field }) => field));
   return shown
     .filter(({ field }) => touched.has(field))
-    .flatMap(({ field, kind, value }) => {
+    .flatMap((change) => {
+      const { field, kind, value } = change;
       const name = field.replace(/^attributes\./, "");
       // A year is no quantity.
       const text = name === "founded" && value !== null ? String(value) : written(value);
       if (text === null || notListed.has(name)) return [];
-      return [{ sign: kind, item: { key: `${field}:${kind}`, text: `${fieldLabel(name)}: ${text}` } }];
+      const item = { key: `${field}:${kind}`, text: `${fieldLabel(name)}: ${text}` };
+      return [{ sign: kind, item, choice: choiceOf(change, keepOther) }];
     });
 }
 

@@ -5,7 +5,7 @@ import { platformName } from "#shared/domain/identities/platforms.ts";
 import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
 import type { MergeChange, MergeIdentity, MergeWork } from "#shared/domain/merge/person.ts";
 import { formatJoinedAt } from "#shared/domain/text/dates.ts";
-import { attributeLines, isWork, joinedLines, single, sumLines } from "./change-lines.ts";
+import { attributeLines, isWork, joinedLines, nameLines, sumLines } from "./change-lines.ts";
 import { emailItem, type Item, identityItem } from "./item.ts";
 import { organizationImages, shortPeriod, workItem } from "./person-profile.ts";
 import type { PersonProfile } from "./profile.ts";
@@ -64,20 +64,24 @@ function firstOf({ memberOrganizations }: WorkOf, work: MergeWork): boolean {
 }
 
 /** Computes the merged person by the server's rule (`mergePreview`). */
-export function personResult(primary: PersonProfile, secondary: PersonProfile): MergeResult {
+export function personResult(
+  primary: PersonProfile,
+  secondary: PersonProfile,
+  keepOther: readonly string[] = [],
+): MergeResult {
   const [before, other] = [primary.entity, secondary.entity];
-  const { merged, changes } = mergePreview(before, other);
+  const { merged, changes } = mergePreview(before, other, keepOther);
   const tag = ({ id, name }: { id: string; name: string }): Item => ({ key: id, text: name });
   const tags = listLines(merged.tags.map(tag), before.tags.map(tag));
   const sections: ResultSection[] = [
-    { key: "name", lines: single(changes, "displayName", String) },
+    { key: "name", lines: nameLines(changes, keepOther) },
     {
       key: "work",
       lines: workLines(merged, before, organizationImages([primary, secondary]), changes),
     },
     ...identitySections(merged.identities, before.identities),
     { key: "tags", lines: tags },
-    { key: "attributes", lines: attributeLines(changes) },
+    { key: "attributes", lines: attributeLines(changes, keepOther) },
     { key: "joined", lines: joinedLines(before.joinedAt, merged.joinedAt, formatJoinedAt) },
     { key: "activities", lines: sumLines("activities", before.activityCount, other.activityCount) },
   ];

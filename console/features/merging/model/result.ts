@@ -9,6 +9,8 @@ export interface ResultLine {
   readonly item: Item;
   /** Name of the platform where this is the second verified handle. */
   readonly secondOn?: string | undefined;
+  /** Field whose value can be kept instead by a click; absent when both values are kept anyway. */
+  readonly choice?: string | undefined;
 }
 
 export interface ResultSection {

@@ -10,6 +10,8 @@ const decision = z.object({
   primary: named,
   secondary: named,
   segments: z.array(z.string()),
+  /** Fields of which the secondary's value is kept. */
+  keepOther: z.optional(z.array(z.string())),
   /** Id of the toast that can undo it; the merges of a cluster share one. */
   toast: z.string(),
   /** Id of the page that made the decision and sends it; null once that page is closed. */

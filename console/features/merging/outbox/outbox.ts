@@ -30,6 +30,8 @@ export interface Decided {
   readonly primary: { readonly id: string; readonly name: string };
   readonly secondary: { readonly id: string; readonly name: string };
   readonly segments: readonly string[];
+  /** Fields of which the secondary's value is kept. */
+  readonly keepOther?: readonly string[];
 }
 
 const { read, update } = storedEntries("outbox", readEntries);
@@ -148,7 +150,9 @@ function hold(
 ): void {
   startOutbox();
   const toast = randomId();
-  const entries = decided.map(({ segments, ...each }) => entryOf({ ...each, action, segments: [...segments], toast }));
+  const entries = decided.map(({ segments, keepOther = [], ...each }) =>
+    entryOf({ ...each, action, segments: [...segments], keepOther: [...keepOther], toast }),
+  );
   void outbox.dispatch({ type: "add", entries });
   for (const { action: decision } of entries) decide(keyOf(decision), action, goneId(decision));
   const undo = () => {
@@ -186,7 +190,7 @@ export function holdNever(decided: Decided): void {
 }
 
 /** Follows an unmerge that the server has accepted. Its end arrives as an event, or is polled if the event is lost. */
-export function followUnmerge(decided: Omit<Decided, "segments">): void {
+export function followUnmerge(decided: Omit<Decided, "segments" | "keepOther">): void {
   const entry = entryOf({ ...decided, action: "unmerge", segments: [], toast: "" });
   void outbox.dispatch({ type: "follow", entry }).then(run);
 }
@@ -228,18 +232,19 @@ async function sendDecision({ id, action: decision }: DecisionEntry): Promise<Ou
 
 async function call(
   idempotencyKey: string,
-  { kind, action, primary, secondary, segments }: DecisionEntry["action"],
+  { kind, action, primary, secondary, segments, keepOther = [] }: DecisionEntry["action"],
 ): Promise<void> {
   const client = getClient();
   const common = { params: { id: primary.id }, idempotencyKey };
+  const merged = { ...(keepOther.length > 0 && { keepOther }), segments };
   if (kind === "member") {
     if (action === "merge") {
-      await client.send(memberMerge, { ...common, body: { memberToMerge: secondary.id, segments } });
+      await client.send(memberMerge, { ...common, body: { memberToMerge: secondary.id, ...merged } });
     } else {
       await client.send(memberNoMerge, { ...common, body: { memberToNotMerge: secondary.id, segments } });
     }
   } else if (action === "merge") {
-    await client.send(organizationMerge, { ...common, body: { organizationToMerge: secondary.id, segments } });
+    await client.send(organizationMerge, { ...common, body: { organizationToMerge: secondary.id, ...merged } });
   } else {
     await client.send(organizationNoMerge, { ...common, body: { organizationToNotMerge: secondary.id, segments } });
   }

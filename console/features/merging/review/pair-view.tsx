@@ -1,6 +1,7 @@
-import { Check, RotateCcw } from "lucide-react";
+import { ArrowUpDown, Check, RotateCcw } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
+import { can } from "#console/core/api-client.ts";
 import { formatCount, profilePath } from "#console/data-table/index.ts";
 import { Tooltip } from "#console/ui/overlays/tooltip.tsx";
 import type { EvidenceRef } from "#shared/domain/evidence/evidence.ts";
@@ -18,7 +19,7 @@ import type { EvidenceLine } from "#shared/ui/components/evidence/evidence-view.
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { VerifiedMark } from "#shared/ui/components/verified-mark.tsx";
 import { listPaths } from "../list-paths.ts";
-import { attributeLines, joinedLines, single, sumLines } from "../model/change-lines.ts";
+import { attributeLines, joinedLines, nameLines, sumLines } from "../model/change-lines.ts";
 import type { Item } from "../model/item.ts";
 import { domainItems, emailItems, handleItems } from "../model/organization-profile.ts";
 import { personResult } from "../model/person-result.ts";
@@ -49,6 +50,9 @@ interface PairViewProps {
   percent: number | null;
   showEvidence: boolean;
   onPrimary: (id: string) => void;
+  /** Fields of which the secondary's value is kept. */
+  keepOther: readonly string[];
+  onToggleKept: (field: string) => void;
   /** Content above the comparison. */
   before?: ReactNode;
   /** Replaces the evidence card when there is no evidence. */
@@ -90,6 +94,8 @@ export function PairView(props: PairViewProps) {
         <ResultPanel
           primary={primary}
           secondary={secondary}
+          keepOther={props.keepOther}
+          onToggleKept={props.onToggleKept}
           className="min-h-0 border-line bg-canvas px-5 pt-4 pb-40 @max-3xl:border-t @3xl:overflow-auto @3xl:border-l"
         />
       </div>
@@ -265,7 +271,13 @@ const signs: Record<Sign, { readonly sign: string; readonly row: string; readonl
   computed: { sign: "=", row: "bg-accent-soft", ink: "text-accent-text" },
 };
 
-function Line({ line: { sign, item, secondOn } }: { line: ResultLine }) {
+interface LineProps {
+  line: ResultLine;
+  /** Null when no value can be chosen. */
+  onToggleKept: ((field: string) => void) | null;
+}
+
+function Line({ line: { sign, item, secondOn, choice }, onToggleKept }: LineProps) {
   const look = signs[sign];
   return (
     <li className={cn("flex min-h-7 items-center gap-1 rounded-[4px] px-2", look.row)}>
@@ -276,7 +288,21 @@ function Line({ line: { sign, item, secondOn } }: { line: ResultLine }) {
       <span className={cn("flex min-w-0 flex-auto items-center gap-x-1.5 py-1", item.detail && "flex-wrap")}>
         {item.mark && <ItemMark mark={item.mark} />}
         {sign === "computed" && item.detail && <span className="flex-none text-ink-2">{item.detail}</span>}
-        {sign === "not-kept" ? (
+        {sign === "not-kept" && choice !== undefined && onToggleKept !== null ? (
+          <Tooltip content={texts.keepInstead(item.text)}>
+            <button
+              type="button"
+              className="flex min-w-0 flex-auto items-center gap-1.5 rounded-[4px] text-left hover:underline"
+              aria-label={texts.keepInstead(item.text)}
+              onClick={() => onToggleKept(choice)}
+            >
+              <s className="min-w-0 truncate">
+                <bdi>{item.text}</bdi>
+              </s>
+              <ArrowUpDown className="ml-auto size-3.5 flex-none" aria-hidden="true" />
+            </button>
+          </Tooltip>
+        ) : sign === "not-kept" ? (
           <s className="min-w-0 truncate" title={item.text}>
             <bdi>{item.text}</bdi>
           </s>
@@ -302,15 +328,26 @@ function Line({ line: { sign, item, secondOn } }: { line: ResultLine }) {
   );
 }
 
+interface ResultPanelProps extends Pick<PairViewProps, "keepOther" | "onToggleKept"> {
+  primary: Profile;
+  secondary: Profile;
+  className?: string;
+}
+
 /** Merged profile with its kept, added, dropped and computed values. */
-function ResultPanel({ primary, secondary, className }: { primary: Profile; secondary: Profile; className?: string }) {
+function ResultPanel({ primary, secondary, keepOther, onToggleKept, className }: ResultPanelProps) {
   const heading = useId();
-  const result = mergeResult(primary, secondary);
+  const result = mergeResult(primary, secondary, keepOther);
+  const canChoose = can("mergeChoices");
+  const hasChoices = canChoose && result.sections.some(({ lines }) => lines.some(({ choice }) => choice !== undefined));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <aside aria-labelledby={heading} tabIndex={0} className={className}>
       <h2 id={heading}>{texts.result}</h2>
-      <p className="mt-0.5 text-xs text-ink-2">{texts.kinds[primary.kind].resultHint}</p>
+      <p className="mt-0.5 text-xs text-ink-2">
+        {texts.kinds[primary.kind].resultHint}
+        {hasChoices && ` ${texts.keepInsteadHint}`}
+      </p>
       <div className="flex items-center gap-3 pt-4 pb-2">
         <ProfileAvatar profile={primary} size={40} />
         <div className="min-w-0 flex-auto">
@@ -332,7 +369,11 @@ function ResultPanel({ primary, secondary, className }: { primary: Profile; seco
           </h3>
           <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-px">
             {lines.map((line) => (
-              <Line key={`${line.sign}:${line.item.key}`} line={line} />
+              <Line
+                key={line.choice ?? `${line.sign}:${line.item.key}`}
+                line={line}
+                onToggleKept={canChoose ? onToggleKept : null}
+              />
             ))}
           </ul>
         </section>
@@ -346,17 +387,21 @@ function ResultPanel({ primary, secondary, className }: { primary: Profile; seco
 }
 
 /** Computes the merged profile. Profiles of different kinds are never merged. */
-function mergeResult(primary: Profile, secondary: Profile): MergeResult {
-  if (primary.kind === "member" && secondary.kind === "member") return personResult(primary, secondary);
+function mergeResult(primary: Profile, secondary: Profile, keepOther: readonly string[]): MergeResult {
+  if (primary.kind === "member" && secondary.kind === "member") return personResult(primary, secondary, keepOther);
   if (primary.kind === "organization" && secondary.kind === "organization") {
-    return organizationResult(primary, secondary);
+    return organizationResult(primary, secondary, keepOther);
   }
   throw new Error("Only two people or two organizations can be merged.");
 }
 
 /** Computes the merged organization by the server's rule (`mergeOrganizations`). */
-function organizationResult(primary: OrganizationProfile, secondary: OrganizationProfile): MergeResult {
-  const { merged, changes } = mergeOrganizations(primary.entity, secondary.entity);
+function organizationResult(
+  primary: OrganizationProfile,
+  secondary: OrganizationProfile,
+  keepOther: readonly string[],
+): MergeResult {
+  const { merged, changes } = mergeOrganizations(primary.entity, secondary.entity, keepOther);
   const list = (key: RowKey, items: (identities: readonly Identity[]) => Item[]): ResultSection => {
     const lines = listLines(items(merged.identities), items(primary.entity.identities));
     // Organizations have many names, which are identities of the platform "custom".
@@ -365,13 +410,13 @@ function organizationResult(primary: OrganizationProfile, secondary: Organizatio
   };
   const tag = (name: string): Item => ({ key: name, text: name });
   const sections: ResultSection[] = [
-    { key: "name", lines: single(changes, "displayName", String) },
+    { key: "name", lines: nameLines(changes, keepOther) },
     list("identities", handleItems),
     list("domains", domainItems),
     list("emails", emailItems),
     { key: "tags", lines: listLines(merged.tags.map(tag), primary.entity.tags.map(tag)) },
     ...relationSections(primary.relations, secondary.relations),
-    { key: "attributes", lines: attributeLines(changes, Object.keys(primary.entity.facts)) },
+    { key: "attributes", lines: attributeLines(changes, keepOther, Object.keys(primary.entity.facts)) },
     { key: "joined", lines: joinedLines(primary.entity.joinedAt, merged.joinedAt, formatJoinedAt) },
     { key: "activities", lines: sumLines("activities", primary.activityCount, secondary.activityCount) },
   ];

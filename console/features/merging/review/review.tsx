@@ -65,11 +65,12 @@ export function Review(props: ReviewProps) {
   const { kind, groupId, sequence, suggestion, onGo, onClose } = props;
   const { key, profiles, evidence, percent, declinedAt } = suggestion;
   const decided = useDecisions();
-  const { primary, secondary, canSwap, choose, swap } = usePrimary(key, profiles);
+  const { primary, secondary, canSwap, choose, swap, keepOther, toggleKept } = usePrimary(key, profiles);
   const { canMerge, canIgnore, refusal, isHindered, merge, mergeAll, never, later } = useDecide({
     ...props,
     primary,
     secondary,
+    keepOther,
   });
   const [showsEvidence, setShowsEvidence] = useState(true);
   const [mergesAll, setMergesAll] = useState(false);
@@ -108,6 +109,8 @@ export function Review(props: ReviewProps) {
         percent={percent}
         showEvidence={showsEvidence}
         onPrimary={choose}
+        keepOther={keepOther}
+        onToggleKept={toggleKept}
         instead={
           showsEvidence && (
             <Suspense>
@@ -170,11 +173,12 @@ interface Under {
   suggestion: Suggestion;
   primary: Profile;
   secondary: Profile;
+  keepOther: readonly string[];
   onGo: (suggestion: Suggestion | null) => void;
 }
 
 /** Possible decisions about the pair under review. Each one opens the next pair at once. */
-function useDecide({ kind, groupId, sequence, suggestion, primary, secondary, onGo }: Under) {
+function useDecide({ kind, groupId, sequence, suggestion, primary, secondary, keepOther, onGo }: Under) {
   const decided = useDecisions();
   const { mayMerge, mayIgnore } = useMayDecide(kind);
   const refusal = primary.editRefusal ?? secondary.editRefusal;
@@ -205,8 +209,8 @@ function useDecide({ kind, groupId, sequence, suggestion, primary, secondary, on
   const merge = () => {
     if (isHindered || !canMerge || isDecided(key)) return;
     track(`Merge ${plural} merge suggestion`, "Feature", {});
-    holdMerge(pair);
-    noteMerged(primary.id, [secondary]);
+    holdMerge({ ...pair, keepOther });
+    noteMerged(primary.id, [secondary], keepOther);
     showNext("merge", [secondary]);
   };
   const mergeAll = (secondaries: readonly Profile[]) => {

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import type { MergedProfile } from "../model/after-merges.ts";
 import type { Profile } from "../model/profile.ts";
 import { type Decided, isOpen } from "../model/sequence.ts";
 import type { Suggestion } from "../model/suggestion.ts";
@@ -7,7 +8,7 @@ export type Decision = "merge" | "never" | "later";
 
 interface Decisions extends Decided {
   /** Profiles merged into a profile, by the id of the primary. Applied at once, before the server finishes. */
-  readonly merged: ReadonlyMap<string, readonly Profile[]>;
+  readonly merged: ReadonlyMap<string, readonly MergedProfile[]>;
 }
 
 const store = create<Decisions>()(() => ({ byPair: new Map(), gone: new Set(), merged: new Map() }));
@@ -20,10 +21,18 @@ export function decide(key: string, decision: Decision, gone?: string): void {
   }));
 }
 
-/** Stores the profiles that are being merged into a profile. */
-export function noteMerged(primaryId: string, secondaries: readonly Profile[]): void {
+/**
+ * Stores the profiles that are being merged into a profile.
+ * @param keepOther fields of which their value is kept
+ */
+export function noteMerged(
+  primaryId: string,
+  secondaries: readonly Profile[],
+  keepOther: readonly string[] = [],
+): void {
+  const added = secondaries.map((profile) => ({ profile, keepOther }));
   store.setState(({ merged }) => ({
-    merged: new Map(merged).set(primaryId, [...(merged.get(primaryId) ?? []), ...secondaries]),
+    merged: new Map(merged).set(primaryId, [...(merged.get(primaryId) ?? []), ...added]),
   }));
 }
 
@@ -32,7 +41,7 @@ export function undecide(key: string, gone?: string): void {
   store.setState(({ byPair, gone: before, merged }) => ({
     byPair: new Map([...byPair].filter(([each]) => each !== key)),
     gone: new Set([...before].filter((id) => id !== gone)),
-    merged: new Map([...merged].map(([id, profiles]) => [id, profiles.filter((profile) => profile.id !== gone)])),
+    merged: new Map([...merged].map(([id, profiles]) => [id, profiles.filter(({ profile }) => profile.id !== gone)])),
   }));
 }
 

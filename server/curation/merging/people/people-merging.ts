@@ -85,8 +85,8 @@ export const peopleMerging: Merging<PersonRecord> = {
     lastIdentity: "A person must keep at least one identity.",
   },
   load: loadPeople,
-  merge: (primary, secondary) => {
-    const { merged, changes } = mergePreview(primary, secondary);
+  merge: (primary, secondary, chosen) => {
+    const { merged, changes } = mergePreview(primary, secondary, chosen);
     return { merged: { ...merged, removedWork: [...primary.removedWork, ...secondary.removedWork] }, changes };
   },
   undo: (current, backup) => {
@@ -190,9 +190,10 @@ async function followOrganizations(
       organization_id: resolve(row.organization_id === null ? null : String(row.organization_id)),
     })),
   });
-  const followBoth = ({ primary, secondary }: MergeBackup<PersonRecord>) => ({
-    primary: follow(primary),
-    secondary: follow(secondary),
+  const followBoth = (backup: MergeBackup<PersonRecord>) => ({
+    ...backup,
+    primary: follow(backup.primary),
+    secondary: follow(backup.secondary),
   });
   return merges.map((merge) => ({ ...merge, backup: followBoth(merge.backup) }));
 }

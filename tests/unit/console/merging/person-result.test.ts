@@ -99,15 +99,16 @@ describe("the result of a merge of people", () => {
 
 describe("a profile that was just merged into", () => {
   it("is shown in its merged state before the server is done", () => {
-    const after = resolveMerged(primary, [secondary]);
+    const after = resolveMerged(primary, [{ profile: secondary, keepOther: [] }]);
     expect(after).toMatchObject({ id: "p", name: "Ada Example", activityCount: 2_517 });
     const values = after.rows.find(({ key }) => key === "identities")?.items.map(({ text }) => text);
     expect(values).toEqual(["ada", "ada_x", "example", "ada"]);
   });
 
   it("is not merged twice when the server is done", () => {
-    const after = resolveMerged(primary, [secondary]);
-    expect(resolveMerged(after, [secondary])).toBe(after);
+    const others = [{ profile: secondary, keepOther: [] }];
+    const after = resolveMerged(primary, others);
+    expect(resolveMerged(after, others)).toBe(after);
   });
 });
 

@@ -9,6 +9,9 @@ const anyAttribute = fc.dictionary(
   fc.constantFrom<unknown>("x", "y", "", null, true, ["x"], []),
 );
 
+/** Generates the fields of which a user keeps the other person's value. */
+export const anyChosen = fc.subarray(["displayName", "attributes.location", "attributes.skills", "attributes.none"]);
+
 /** Generates a person; ids of rows are unique to the person, as in the database. */
 export function anyPerson(id: string): fc.Arbitrary<MergePerson> {
   const rows = <T>(row: fc.Arbitrary<T>, keyOf: (item: T) => string) =>

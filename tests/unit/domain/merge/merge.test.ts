@@ -5,7 +5,7 @@ import { isFilled } from "#shared/domain/merge/equal.ts";
 import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
 import type { MergePerson } from "#shared/domain/merge/person.ts";
 import { undoMerge } from "#shared/domain/merge/undo-merge.ts";
-import { anyPerson } from "./any-person.ts";
+import { anyChosen, anyPerson } from "./any-person.ts";
 
 function person(id: string, rest: Partial<MergePerson> = {}): MergePerson {
   return {
@@ -146,6 +146,28 @@ describe("a merge of people", () => {
     );
   });
 
+  it("keeps a value of the other person where the user chose it, as changed by hand, and lists the dropped one", () => {
+    const ada = person("Ada", { attributes: { location: { default: "Oslo", github: "Oslo" }, bio: { default: "x" } } });
+    const other = person("Countess", { attributes: { location: { default: "Bergen", custom: "Bergen" } } });
+    const chosen = ["displayName", "attributes.location", "attributes.bio", "constructor", "attributes.__proto__"];
+    const { merged, changes } = mergePreview(ada, other, chosen);
+    expect(merged).toMatchObject({
+      id: "Ada",
+      displayName: "Countess",
+      attributes: { location: { default: "Bergen", custom: "Bergen", github: "Oslo" }, bio: { default: "x" } },
+      manuallyChangedFields: ["displayName", "attributes.location"],
+    });
+    expect(changes.filter(({ field }) => field !== "manuallyChangedFields")).toEqual([
+      { field: "displayName", kind: "added", from: "secondary", value: "Countess" },
+      { field: "displayName", kind: "not-kept", from: "primary", value: "Ada" },
+      { field: "attributes.location", kind: "added", from: "secondary", value: "Bergen" },
+      { field: "attributes.location", kind: "not-kept", from: "primary", value: "Oslo" },
+      { field: "attributes.bio", kind: "kept", from: "primary", value: "x" },
+    ]);
+    // A name that nobody chose gives way by rule, but not when the user wants it.
+    expect(mergePreview(ada, person("root"), ["displayName"]).merged.displayName).toBe("root");
+  });
+
   it("merging the same person again changes only the sum of activities", () => {
     fc.assert(
       fc.property(anyPerson("a"), anyPerson("b"), (a, b) => {
@@ -162,9 +184,9 @@ describe("a merge of people", () => {
 describe("undoing a merge", () => {
   it("restores exactly the previous state", () => {
     fc.assert(
-      fc.property(anyPerson("a"), anyPerson("b"), (primary, secondary) => {
-        const { merged } = mergePreview(primary, secondary);
-        expect(undoMerge(merged, { primary, secondary })).toEqual({ primary, secondary, edits: [] });
+      fc.property(anyPerson("a"), anyPerson("b"), anyChosen, (primary, secondary, chosen) => {
+        const { merged } = mergePreview(primary, secondary, chosen);
+        expect(undoMerge(merged, { primary, secondary, chosen })).toEqual({ primary, secondary, edits: [] });
       }),
     );
   });

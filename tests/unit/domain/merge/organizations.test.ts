@@ -30,6 +30,8 @@ const anyAttribute = fc.record(
   { requiredKeys: [] },
 );
 
+const anyChosen = fc.subarray(["displayName", "attributes.description", "description", "employees", "attributes.name"]);
+
 /** Generates an organization; ids of rows are unique to it, as in the database. */
 function anyOrganization(id: string): fc.Arbitrary<MergeOrganization> {
   const identity = fc.record({
@@ -124,12 +126,49 @@ describe("a merge of organizations", () => {
   });
 });
 
+describe("values that a user keeps of the other organization", () => {
+  it("are shown as name, attribute and fact; the primary's stay among the values of their source", () => {
+    const attributes = (name: string, location: string) => ({
+      name: { default: name, custom: [name] },
+      location: { default: location, custom: [location] },
+    });
+    const [one, other] = [
+      organization("a", {
+        displayName: "Nordvik",
+        attributes: attributes("Nordvik", "Oslo"),
+        facts: { location: "Oslo", employees: 3 },
+      }),
+      organization("b", {
+        displayName: "Savanna",
+        attributes: attributes("Savanna", "Bergen"),
+        facts: { location: "Bergen", employees: 7 },
+      }),
+    ];
+    const { merged } = mergeOrganizations(one, other, [
+      "displayName",
+      "attributes.location",
+      "employees",
+      "lfxMembership",
+    ]);
+    expect(merged).toMatchObject({
+      displayName: "Savanna",
+      attributes: {
+        name: { default: "Savanna", custom: ["Savanna", "Nordvik"] },
+        location: { default: "Bergen", custom: ["Bergen", "Oslo"] },
+      },
+      facts: { location: "Bergen", employees: 7 },
+      manuallyChangedFields: ["displayName", "attributes.location", "employees"],
+    });
+  });
+});
+
 describe("undoing a merge of organizations", () => {
   it("restores exactly the previous state", () => {
     fc.assert(
-      fc.property(anyOrganization("a"), anyOrganization("b"), (primary, secondary) => {
-        const { merged } = mergeOrganizations(primary, secondary);
-        expect(undoOrganizationMerge(merged, { primary, secondary })).toEqual({ primary, secondary, edits: [] });
+      fc.property(anyOrganization("a"), anyOrganization("b"), anyChosen, (primary, secondary, chosen) => {
+        const { merged } = mergeOrganizations(primary, secondary, chosen);
+        const undone = undoOrganizationMerge(merged, { primary, secondary, chosen });
+        expect(undone).toEqual({ primary, secondary, edits: [] });
       }),
     );
   });

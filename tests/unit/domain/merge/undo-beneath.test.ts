@@ -4,7 +4,7 @@ import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
 import type { MergePerson } from "#shared/domain/merge/person.ts";
 import { undoBeneath } from "#shared/domain/merge/undo-beneath.ts";
 import { type MergeBackup, undoMerge } from "#shared/domain/merge/undo-merge.ts";
-import { anyPerson } from "./any-person.ts";
+import { anyChosen, anyPerson } from "./any-person.ts";
 
 const rules = {
   merge: mergePreview<MergePerson>,
@@ -18,25 +18,31 @@ describe("merges into one person undone in any order", () => {
     const people = fc.tuple(anyPerson("a"), ...others.map(anyPerson));
     const order = fc.shuffledSubarray([...others], { minLength: others.length });
     fc.assert(
-      fc.property(people, order, ([first, ...rest], backwards) => {
-        let current = first;
-        let backups: MergeBackup[] = [];
-        for (const secondary of rest) {
-          backups = [{ primary: current, secondary }, ...backups];
-          current = rules.merge(current, secondary).merged;
-        }
-        for (const id of backwards) {
-          const at = backups.findIndex(({ secondary }) => secondary.id === id);
-          const backup = backups[at];
-          if (!backup) throw new Error(`${id} was merged.`);
-          const undone = undoBeneath(rules, current, backup, backups.slice(0, at));
-          expect(undone.secondary).toEqual(rest.find((person) => person.id === id));
-          expect(undone.edits).toEqual([]);
-          backups = [...undone.later, ...backups.slice(at + 1)];
-          current = undone.primary;
-        }
-        expect(current).toEqual(first);
-      }),
+      fc.property(
+        people,
+        order,
+        fc.array(anyChosen, { minLength: 3, maxLength: 3 }),
+        ([first, ...rest], backwards, kept) => {
+          let current = first;
+          let backups: MergeBackup[] = [];
+          for (const [at, secondary] of rest.entries()) {
+            const chosen = kept[at];
+            backups = [{ primary: current, secondary, ...(chosen && { chosen }) }, ...backups];
+            current = rules.merge(current, secondary, chosen).merged;
+          }
+          for (const id of backwards) {
+            const at = backups.findIndex(({ secondary }) => secondary.id === id);
+            const backup = backups[at];
+            if (!backup) throw new Error(`${id} was merged.`);
+            const undone = undoBeneath(rules, current, backup, backups.slice(0, at));
+            expect(undone.secondary).toEqual(rest.find((person) => person.id === id));
+            expect(undone.edits).toEqual([]);
+            backups = [...undone.later, ...backups.slice(at + 1)];
+            current = undone.primary;
+          }
+          expect(current).toEqual(first);
+        },
+      ),
     );
   });
 
