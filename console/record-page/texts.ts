@@ -9,6 +9,7 @@ export const texts = {
   notVerified: "Not verified",
   merged: { title: "This profile was merged", message: "It is now part of this profile." },
   history: "History",
+  mergesAndHistory: "Merges and history",
   joined: (date: string) => `Joined ${date}`,
   syncing: "Syncing activities",
   syncFailed: "Moving the activities after a merge failed.",

@@ -1,5 +1,7 @@
-import { createContext, type ReactNode, use, useMemo, useState } from "react";
+import { type ComponentType, createContext, type ReactNode, use, useMemo, useState } from "react";
+import { framePart } from "#console/core/frame-part.tsx";
 import type { Permission } from "#shared/domain/access/permissions.ts";
+import { RecordRefusal } from "./record-refusal.tsx";
 import { usePanel } from "./use-panel.ts";
 import { usePermissionInGroup } from "./use-permission-in-group.ts";
 
@@ -42,5 +44,53 @@ export function createProfileEditor<Editing, Panel extends string>(permission: P
         </EditorContext>
       );
     },
+  };
+}
+
+interface OpenDialogs<Profile, Editing, Panel> {
+  readonly EditDialog: ComponentType<Profile & { editing: Editing; onClose: () => void }>;
+  readonly PanelDrawer: ComponentType<Profile & { panel: Panel; of: string | null; onClose: () => void }>;
+}
+
+interface ProfileEditingProps<Profile> {
+  id: string;
+  /** Sentence about who can change the record; null when this user can. */
+  refusal: string | null | undefined;
+  profile: Profile;
+  children: ReactNode;
+}
+
+/**
+ * Creates the component that provides the editor of a profile to its parts, and renders its dialogs and drawers.
+ * @param load loads them when the first one opens.
+ */
+export function createProfileEditing<Profile extends object, Editing, Panel extends string>(
+  EditorProvider: ComponentType<EditorProps<Editing, Panel>>,
+  load: () => Promise<OpenDialogs<Profile, Editing, Panel>>,
+) {
+  const EditDialog = framePart(async () => (await load()).EditDialog);
+  const PanelDrawer = framePart(async () => (await load()).PanelDrawer);
+  return function ProfileEditing({ id, refusal, profile, children }: ProfileEditingProps<Profile>) {
+    return (
+      <RecordRefusal value={refusal ?? null}>
+        <EditorProvider
+          dialog={(editing, onClose) => (
+            <EditDialog key={id} {...profile} editing={editing} onClose={onClose} onMissing={onClose} />
+          )}
+          drawer={(panel, of, onClose) => (
+            <PanelDrawer
+              key={`${id} ${panel}`}
+              {...profile}
+              panel={panel}
+              of={of}
+              onClose={onClose}
+              onMissing={onClose}
+            />
+          )}
+        >
+          {children}
+        </EditorProvider>
+      </RecordRefusal>
+    );
   };
 }

@@ -33,7 +33,7 @@ function Step({ label, hotkey, to, tab, children }: StepProps) {
   );
 }
 
-interface ProfileCrumbsProps {
+export interface ProfileCrumbsProps {
   /** Labels of the list and of the links to the neighbors. */
   labels: { readonly list: string; readonly previous: string; readonly next: string };
   name: string | null;

@@ -12,6 +12,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
+import { usePermissionInGroup } from "../editing/use-permission-in-group.ts";
 import type { MergedKind } from "../menu/merge-actions.ts";
 import { HistoryLines, useHistoryNames } from "./changes.tsx";
 import { type HistoryEntry, type HistoryNames, historyLines } from "./history-lines.ts";
@@ -30,8 +31,8 @@ export interface HistoryDrawerProps {
   /** Id of the person or the organization. */
   entityId: string;
   name: string;
-  /** Undoes a merge; left out without the permission. */
-  onUnmerge?: ((by: RevertBy) => void) | undefined;
+  /** Editor that undoes a merge; null without the permission to edit. */
+  editor: { readonly edit: (unmerging: { kind: "unmerge"; identity: RevertBy; revert: true }) => void } | null;
   onClose: () => void;
 }
 
@@ -42,8 +43,13 @@ const skeletonLines = Array.from({ length: 6 }, (_, index) => (
   </div>
 ));
 
-/** Changes of a profile with their authors, newest first. */
-export function HistoryDrawer({ kind, entityId, name, onUnmerge, onClose }: HistoryDrawerProps) {
+/** Changes of a profile with their authors, newest first. Nothing without the permission to read them. */
+export function HistoryDrawer(props: HistoryDrawerProps) {
+  return usePermissionInGroup("auditLogRead") ? <AllowedHistory {...props} /> : null;
+}
+
+function AllowedHistory({ kind, entityId, name, editor, onClose }: HistoryDrawerProps) {
+  const mayMerge = usePermissionInGroup(kind === "member" ? "mergeMembers" : "mergeOrganizations");
   const [now] = useState(() => new Date());
   const history = useInfiniteQuery(historyOptions(entityId));
   const entries = history.data?.pages.flat() ?? [];
@@ -71,7 +77,19 @@ export function HistoryDrawer({ kind, entityId, name, onUnmerge, onClose }: Hist
         )
       }
     >
-      <Merges kind={kind} entityId={entityId} now={now} onUnmerge={onUnmerge} />
+      <Merges
+        kind={kind}
+        entityId={entityId}
+        now={now}
+        onUnmerge={
+          mayMerge && editor
+            ? (identity) => {
+                onClose();
+                editor.edit({ kind: "unmerge", identity, revert: true });
+              }
+            : null
+        }
+      />
       {history.isError && entries.length === 0 ? (
         <ErrorState onRetry={() => void history.refetch()} retrying={history.isFetching} />
       ) : waiting ? (

@@ -15,7 +15,7 @@ interface MergesProps {
   entityId: string;
   now: Date;
   /** Undoes a merge; left out without the permission. */
-  onUnmerge?: ((by: RevertBy) => void) | undefined;
+  onUnmerge: ((by: RevertBy) => void) | null;
 }
 
 /** Number of merges shown, the page size of the request. */

@@ -7,7 +7,6 @@ export const texts = {
   attributeUpdated: messages.attributeUpdated,
   attributeFailed: messages.attributeFailed,
   moreActions: "More actions",
-  history: "Merges and history",
   actionsFor: (name: string) => `Actions for ${name}`,
   report: "Report data issue",
   logo: {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Building, CalendarRange, Globe, LayoutGrid, type LucideIcon, Pencil, Users } from "lucide-react";
+import { Building, CalendarRange, Globe, LayoutGrid, type LucideIcon, Users } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 import { imageAddress } from "#console/core/image-address.ts";
@@ -9,13 +9,11 @@ import { AgoCell, formatCount, profilePath, TextCell, usePageAddress } from "#co
 import { ProfileActivities } from "#console/features/activities/index.ts";
 import {
   Joined,
+  PictureButton,
   Place,
-  ProfileCrumbs,
-  ProfileError,
   ProfileHead,
-  ProfileHeaderSkeleton,
+  ProfileLayout,
   ProfileTabs,
-  RefusalNotice,
   RowsSkeleton,
   SyncErrorMark,
   SyncingBadge,
@@ -97,33 +95,26 @@ function OrganizationProfile({ group, id }: ProfileProps) {
     },
   ];
   return (
-    <OrganizationEditing groupId={groupId} organization={organization}>
-      <div className="flex min-h-(--page-height) flex-col">
-        <header className="border-b border-line px-6 pt-3 pb-5">
-          <ProfileCrumbs
-            labels={texts.crumbs}
-            name={organization?.displayName ?? null}
-            neighbors={neighbors}
-            tab={tab}
-          />
-          {organization ? (
+    <OrganizationEditing id={id} refusal={organization?.editRefusal} profile={{ groupId, organization }}>
+      <ProfileLayout
+        square
+        labels={texts.crumbs}
+        name={organization?.displayName ?? null}
+        neighbors={neighbors}
+        tab={tab}
+        query={query}
+        back={texts.backToList}
+        header={
+          organization ? (
             <OrganizationHeader groupId={groupId} organization={organization} list={neighbors.list} now={now} />
-          ) : (
-            error === null && <ProfileHeaderSkeleton square />
-          )}
-          <RefusalNotice className="mt-3" />
-        </header>
-        {error ? (
-          <ProfileError query={query} list={neighbors.list} back={texts.backToList} />
-        ) : (
-          <div className="grid flex-auto content-start grid-cols-[minmax(0,1fr)] lg:content-stretch lg:grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[344px_minmax(0,1fr)]">
-            <OrganizationSide groupId={groupId} organization={organization} />
-            <ProfileTabs label={texts.tabs.label} tabs={tabs} current={tab}>
-              <TabContent group={group} id={id} tab={tab} now={now} />
-            </ProfileTabs>
-          </div>
-        )}
-      </div>
+          ) : null
+        }
+      >
+        <OrganizationSide groupId={groupId} organization={organization} />
+        <ProfileTabs label={texts.tabs.label} tabs={tabs} current={tab}>
+          <TabContent group={group} id={id} tab={tab} now={now} />
+        </ProfileTabs>
+      </ProfileLayout>
     </OrganizationEditing>
   );
 }
@@ -255,28 +246,6 @@ function sizeText({ employees, size }: Organization): string | null {
   return size ? texts.headcount(size) : null;
 }
 
-function Logo({ organization: { id, displayName, logo } }: { organization: Organization }) {
-  return <Avatar square size={64} id={id} name={displayName} src={imageAddress(logo)} />;
-}
-
-/** Logo as a button that opens the logo dialog. */
-function LogoButton({ organization, onClick }: { organization: Organization; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      className="group/logo relative flex-none rounded-md"
-      aria-label={editTexts.logo.edit}
-      aria-haspopup="dialog"
-      onClick={onClick}
-    >
-      <Logo organization={organization} />
-      <span className="absolute inset-0 grid place-items-center rounded-md bg-scrim opacity-0 group-hover/logo:opacity-100 group-focus-visible/logo:opacity-100">
-        <Pencil className="size-5 text-white" />
-      </span>
-    </button>
-  );
-}
-
 interface OrganizationHeaderProps {
   groupId: string | null;
   organization: Organization;
@@ -294,11 +263,9 @@ function OrganizationHeader({ groupId, organization, list, now }: OrganizationHe
   return (
     <ProfileHead
       picture={
-        editor ? (
-          <LogoButton organization={organization} onClick={() => editor.edit({ kind: "logo" })} />
-        ) : (
-          <Logo organization={organization} />
-        )
+        <PictureButton square label={editTexts.logo.edit} onClick={editor && (() => editor.edit({ kind: "logo" }))}>
+          <Avatar square size={64} id={id} name={displayName} src={imageAddress(organization.logo)} />
+        </PictureButton>
       }
       name={editor ? <OrganizationName key={id} groupId={groupId} organization={organization} /> : displayName}
       badges={

@@ -4,7 +4,6 @@ import {
   EditDrawer,
   HistoryDrawer,
   PictureDialog,
-  type RevertBy,
   SaveConflict,
   usePermissionInGroup,
 } from "#console/record-page/index.ts";
@@ -63,27 +62,13 @@ interface PanelDrawerProps extends Omit<EditDialogProps, "editing"> {
 /** Drawer of the profile that is open. */
 export function PanelDrawer({ groupId, profile, panel, of, onClose }: PanelDrawerProps) {
   const mayEdit = usePermissionInGroup("memberEdit");
-  const mayReadHistory = usePermissionInGroup("auditLogRead");
-  const mayMerge = usePermissionInGroup("mergeMembers");
   const editor = useEditor();
-  const unmerge = (identity: RevertBy) => {
-    onClose();
-    editor?.edit({ kind: "unmerge", identity, revert: true });
-  };
   const definitions = useQuery({ ...attributeDefinitionsOptions(), enabled: panel === "attributes" });
   const person = profile.person.data;
   if (!person) return null;
   if (panel === "history") {
-    return mayReadHistory ? (
-      <HistoryDrawer
-        onClose={onClose}
-        onMissing={onClose}
-        kind="member"
-        entityId={person.id}
-        name={person.displayName}
-        onUnmerge={mayMerge && editor ? (identity) => unmerge(identity) : undefined}
-      />
-    ) : null;
+    const closing = { onClose, onMissing: onClose };
+    return <HistoryDrawer {...closing} kind="member" entityId={person.id} name={person.displayName} editor={editor} />;
   }
   if (!mayEdit) return null;
   const at = { onClose, groupId, person };

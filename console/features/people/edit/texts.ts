@@ -10,7 +10,6 @@ export const texts = {
   merge: "Merge",
   mergeSuggestions: "Merge suggestions",
   moreActions: "More actions",
-  history: "Merges and history",
   avatar: {
     edit: "Change picture",
     title: "Picture",

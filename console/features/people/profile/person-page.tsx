@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { Bot, ExternalLink, Merge, Pencil } from "lucide-react";
+import { Bot, ExternalLink, Merge } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 import { getClient } from "#console/core/api-client.ts";
@@ -14,13 +14,11 @@ import {
   EntriesMenu,
   independent,
   Joined,
+  PictureButton,
   Place,
-  ProfileCrumbs,
-  ProfileError,
   ProfileHead,
-  ProfileHeaderSkeleton,
+  ProfileLayout,
   ProfileTabs,
-  RefusalNotice,
   SideSection,
   SyncErrorMark,
   SyncingBadge,
@@ -88,11 +86,16 @@ function PersonProfile({ groupId, groupName, id }: PersonProfileProps) {
 
   if (useBackWhenNotFound(error, neighbors.list, texts.notFound)) return null;
   return (
-    <PersonEditing groupId={groupId} id={id} profile={profile}>
-      <div className="flex min-h-(--page-height) flex-col">
-        <header className="border-b border-line px-6 pt-3 pb-5">
-          <ProfileCrumbs labels={texts.crumbs} name={person?.displayName ?? null} neighbors={neighbors} tab={tab} />
-          {person ? (
+    <PersonEditing id={id} refusal={person?.editRefusal} profile={{ groupId, profile }}>
+      <ProfileLayout
+        labels={texts.crumbs}
+        name={person?.displayName ?? null}
+        neighbors={neighbors}
+        tab={tab}
+        query={profile.person}
+        back={texts.backToList}
+        header={
+          person ? (
             <ProfileHeader
               person={person}
               groupId={groupId}
@@ -101,20 +104,12 @@ function PersonProfile({ groupId, groupName, id }: PersonProfileProps) {
               list={neighbors.list}
               now={now}
             />
-          ) : (
-            error === null && <ProfileHeaderSkeleton />
-          )}
-          <RefusalNotice className="mt-3" />
-        </header>
-        {error ? (
-          <ProfileError query={profile.person} list={neighbors.list} back={texts.backToList} />
-        ) : (
-          <div className="grid flex-auto content-start grid-cols-[minmax(0,1fr)] lg:content-stretch lg:grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[344px_minmax(0,1fr)]">
-            <ProfileSide profile={profile} groupId={groupId} now={now} />
-            <ProfileBody key={id} profile={profile} groupId={groupId} groupName={groupName} tab={tab} now={now} />
-          </div>
-        )}
-      </div>
+          ) : null
+        }
+      >
+        <ProfileSide profile={profile} groupId={groupId} now={now} />
+        <ProfileBody key={id} profile={profile} groupId={groupId} groupName={groupName} tab={tab} now={now} />
+      </ProfileLayout>
     </PersonEditing>
   );
 }
@@ -255,24 +250,6 @@ function Headline({ person, groupId, organizations, attributes }: HeadlineProps)
   );
 }
 
-/** Picture as a button that opens the picture dialog. */
-function AvatarButton({ person, onClick }: { person: Person; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      className="group/avatar relative flex-none rounded-full"
-      aria-label={editTexts.avatar.edit}
-      aria-haspopup="dialog"
-      onClick={onClick}
-    >
-      <PersonAvatar size={64} person={person} />
-      <span className="absolute inset-0 grid place-items-center rounded-full bg-scrim opacity-0 group-hover/avatar:opacity-100 group-focus-visible/avatar:opacity-100">
-        <Pencil className="size-5 text-white" />
-      </span>
-    </button>
-  );
-}
-
 /** Header of a person: picture, name, badges, work, location and joining date. */
 function ProfileHeader({ person, groupId, organizations, attributes, list, now }: ProfileHeaderProps) {
   const editor = useEditor();
@@ -280,11 +257,9 @@ function ProfileHeader({ person, groupId, organizations, attributes, list, now }
   return (
     <ProfileHead
       picture={
-        editor ? (
-          <AvatarButton person={person} onClick={() => editor.edit({ kind: "avatar" })} />
-        ) : (
+        <PictureButton label={editTexts.avatar.edit} onClick={editor && (() => editor.edit({ kind: "avatar" }))}>
           <PersonAvatar size={64} person={person} />
-        )
+        </PictureButton>
       }
       name={editor ? <PersonName key={person.id} groupId={groupId} person={person} /> : person.displayName}
       actions={<PersonActions groupId={groupId} person={person} attributes={attributes} list={list} />}

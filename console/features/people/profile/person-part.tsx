@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { History } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { ListError } from "#console/data-table/index.ts";
 import {
   EntriesMenu,
+  PartHead,
   PartHeadSkeleton,
   RefusalNotice,
   useChanged,
@@ -12,7 +12,6 @@ import {
 } from "#console/record-page/index.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { ProfilePart } from "#shared/domain/data-quality.ts";
-import { Button } from "#shared/ui/components/button.tsx";
 import { PersonEditing } from "../edit/person-editing.tsx";
 import { panels } from "../edit/person-editor.ts";
 import { PersonName } from "../edit/person-name-field.tsx";
@@ -69,7 +68,7 @@ export function PersonPart({ groupId, id, part, nextId, list, onChanged, childre
     </>
   );
   return (
-    <PersonEditing groupId={groupId} id={id} profile={profile}>
+    <PersonEditing id={id} refusal={person?.editRefusal} profile={{ groupId, profile }}>
       {person && attributes ? <Head {...{ groupId, person, attributes, list, part, now }} /> : <PartHeadSkeleton />}
       <RefusalNotice className="mx-6 mb-2" />
       {children}
@@ -92,23 +91,15 @@ interface HeadProps extends Pick<PersonPartProps, "groupId" | "list" | "part"> {
 function Head({ part, now, ...of }: HeadProps) {
   const { person, groupId } = of;
   const mayEdit = usePermissionInGroup("memberEdit");
-  const mayReadHistory = usePermissionInGroup("auditLogRead");
   const { open } = usePanel(panels);
   const entries = usePersonEntries(of);
   return (
-    <div className="flex min-h-14 items-center gap-3 px-6 pb-2">
-      <PersonAvatar size={32} person={person} />
-      <div className="flex min-w-0 flex-auto flex-wrap items-center gap-2">
-        {mayEdit ? <PersonName groupId={groupId} person={person} /> : <bdi>{person.displayName}</bdi>}
-        <PersonBadges person={person} now={now} />
-      </div>
-      {part === "merges" && mayReadHistory && (
-        <Button size="sm" aria-haspopup="dialog" onClick={() => open("history")}>
-          <History />
-          {editTexts.history}
-        </Button>
-      )}
-      <EntriesMenu outlined label={editTexts.moreActions} entries={entries} />
-    </div>
+    <PartHead
+      picture={<PersonAvatar size={32} person={person} />}
+      name={mayEdit ? <PersonName groupId={groupId} person={person} /> : <bdi>{person.displayName}</bdi>}
+      badges={<PersonBadges person={person} now={now} />}
+      menu={<EntriesMenu outlined label={editTexts.moreActions} entries={entries} />}
+      onHistory={part === "merges" ? () => open("history") : null}
+    />
   );
 }
