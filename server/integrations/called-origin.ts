@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Hosts } from "#server/platform/core/provider-hosts.ts";
+import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import type { Connector } from "./sync/connector.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -14,6 +15,19 @@ export function calledOrigin(connector: Connector, settings: Settings, hosts: Ho
   if (!read.success) return null;
   const origin = URL.parse(connector.baseUrl(read.data, hosts))?.origin;
   return origin === undefined || origin === "null" ? null : origin;
+}
+
+/**
+ * Returns host and path of the server that requests with these settings go to; empty for the operator's or public one,
+ * null when they cannot be sent.
+ * @param settings including secrets
+ */
+export function calledServer(connector: Connector | null, settings: Settings, hosts: Hosts): string | null {
+  const read = connector && z.safeParse(connector.settings, settings);
+  const url = read?.success ? URL.parse(connector?.baseUrl(read.data, hosts) ?? "") : null;
+  if (!connector || !url) return null;
+  const isOperators = connector.operatorUrls.some((name) => URL.parse(hosts[name])?.origin === url.origin);
+  return isOperators ? "" : `${url.host}${trimEndOf(url.pathname, "/")}`;
 }
 
 /** Origins of all URLs in settings of a platform without a connector, at any depth, sorted. */

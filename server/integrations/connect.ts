@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { writeAudit } from "#server/platform/audit/write-audit.ts";
-import { badRequest, forbidden } from "#server/platform/core/http-error.ts";
+import { badRequest, forbidden, notFound } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Hosts } from "#server/platform/core/provider-hosts.ts";
 import type { Executor } from "#server/platform/db/database.ts";
-import { and, eq } from "#server/platform/db/drizzle.ts";
+import { and, eq, inArray } from "#server/platform/db/drizzle.ts";
 import { integrations } from "#server/platform/db/schema/integrations.ts";
+import { segments } from "#server/platform/db/schema/segments.ts";
 import { checkAccess } from "#server/platform/http/check-access.ts";
 import { findSegments } from "#server/platform/http/request-segments.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { noteStatedSource } from "#server/records/common/hand-additions.ts";
-import { calledOrigin, namedOrigins } from "./called-origin.ts";
+import { calledOrigin, calledServer, namedOrigins } from "./called-origin.ts";
 import { choicesIn } from "./chosen-setting.ts";
 import type { IntegrationRecord } from "./records.ts";
 import { mergeSecrets, type OAuthTokens, readSettings, splitSettings, withoutSecrets } from "./secret-settings.ts";
@@ -36,43 +37,99 @@ export interface Connection {
   readonly keptSecrets?: "all" | "none";
   /** Tokens from a sign-in at the provider. Stored encrypted. */
   readonly oauth?: OAuthTokens | undefined;
+  readonly integrationId?: Chosen["integrationId"];
 }
+
+/** Which connection of a platform a request means. A sub-project has one for each server. */
+export interface Chosen {
+  /** Null to connect another server. Default: the connection of the same server, else the only one. */
+  readonly integrationId?: string | null | undefined;
+  /** As returned by `calledServer`. */
+  readonly server?: string | null;
+}
+
+/** Most servers of one platform that a sub-project is connected to. */
+const mostServers = 20;
 
 /**
  * Returns the sub-project of a connect request: its first segment.
  * @throws HttpError 400 when it is no sub-project.
  */
-export function connectedSegment({ segments }: Pick<Requester, "segments">): string {
-  const [segment] = segments;
+export function connectedSegment({ segments: [segment] }: Pick<Requester, "segments">): string {
   if (segment?.type !== "subproject") throw badRequest("Select a sub-project for the integration.");
   return segment.id;
 }
 
-/** Returns the integration of a platform in a sub-project and locks it until the transaction ends. */
+/** Returns the integrations of a platform in a sub-project, the oldest first. Locks them until the transaction ends. */
+export async function lockConnections(
+  tx: Executor,
+  platformKeys: readonly string[],
+  segmentId: string,
+): Promise<IntegrationRecord[]> {
+  // Also while there is none, so that two requests do not create one each.
+  await tx.select({ id: segments.id }).from(segments).where(eq(segments.id, segmentId)).for("no key update");
+  return connectionsOf(tx, platformKeys, segmentId).for("update");
+}
+
+/** Returns the integrations of a platform in a sub-project, the oldest first. */
+export const connectionsOf = (db: Executor, platformKeys: readonly string[], segmentId: string) =>
+  db
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.segmentId, segmentId), inArray(integrations.platform, [...platformKeys])))
+    .orderBy(integrations.createdAt, integrations.id);
+
+/** Returns the integration of a platform with a single server and locks it until the transaction ends. */
 export async function lockConnection(
   tx: Executor,
   platform: string,
   segmentId: string,
 ): Promise<IntegrationRecord | null> {
-  const [found] = await tx
-    .select()
-    .from(integrations)
-    .where(and(eq(integrations.segmentId, segmentId), eq(integrations.platform, platform)))
-    .for("update");
-  return found ?? null;
+  return (await lockConnections(tx, [platform], segmentId))[0] ?? null;
 }
 
-/** Returns the integration of a platform in a sub-project. */
+/** Returns the integration of a platform with a single server. */
 export async function storedConnection(
   db: Platform["db"],
   platform: string,
   segmentId: string,
 ): Promise<IntegrationRecord | null> {
-  const [found] = await db
-    .select()
-    .from(integrations)
-    .where(and(eq(integrations.segmentId, segmentId), eq(integrations.platform, platform)));
-  return found ?? null;
+  return (await connectionsOf(db, [platform], segmentId))[0] ?? null;
+}
+
+/**
+ * Returns an integration and locks it until the transaction ends.
+ * @throws HttpError 404
+ */
+export async function lockRecord(tx: Executor, id: string): Promise<IntegrationRecord> {
+  const [found] = await tx.select().from(integrations).where(eq(integrations.id, id)).for("update");
+  if (!found) throw notFound();
+  return found;
+}
+
+type ServerNeeds = Pick<Platform, "secrets" | "config">;
+
+/**
+ * Returns the connection that a request means, among those of the platform in its sub-project; null for a new one.
+ * @throws HttpError 404 when none of them has the id
+ */
+export function chooseConnection(
+  { secrets, config }: ServerNeeds,
+  connector: Connector | null,
+  rows: readonly IntegrationRecord[],
+  { integrationId, server }: Chosen,
+): IntegrationRecord | null {
+  if (integrationId) {
+    const named = rows.find(({ id }) => id === integrationId);
+    if (!named) throw notFound();
+    return named;
+  }
+  const ofServer = (row: IntegrationRecord) =>
+    calledServer(connector, readSettings(secrets, row), config.hosts) === server;
+  const same = server == null ? undefined : rows.find(ofServer);
+  if (same || integrationId === null) return same ?? null;
+  // The URL of a server may change.
+  return rows.length === 1 || server == null ? (rows[0] ?? null) : null;
 }
 
 /**
@@ -85,10 +142,10 @@ export async function storedSettings(
   segmentId: string,
   form: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
-  const stored = await storedConnection(db, platform, segmentId);
-  if (!stored) return {};
-  const isSame = Object.entries(form).every(([name, value]) => stored.settings[name] === value);
-  return isSame ? readSettings(secrets, stored) : {};
+  const stored = (await connectionsOf(db, [platform], segmentId)).find(({ settings }) =>
+    Object.entries(form).every(([name, value]) => settings[name] === value),
+  );
+  return stored ? readSettings(secrets, stored) : {};
 }
 
 /** Most characters of settings. The largest name thousands of repositories. */
@@ -115,7 +172,11 @@ export async function saveConnection(
 ): Promise<IntegrationRecord> {
   const { secrets, config } = platform;
   assertSettingsFit(connection.settings, mostSettings);
-  const before = await lockConnection(tx, connection.platform, connection.segmentId);
+  const rows = await lockConnections(tx, [connection.platform], connection.segmentId);
+  const server = calledServer(connection.connector, connection.settings, config.hosts);
+  const { integrationId } = connection;
+  const before = chooseConnection(platform, connection.connector, rows, { integrationId, server });
+  assertServerFree(platform, connection.connector, rows, { before, server });
   const { open, secret } = splitSettings(connection.settings);
   const settings = { ...(connection.connector && choicesIn(before?.settings ?? {})), ...open };
   await assertMayUse(tx, requester, await newSegmentIds(tx, before?.settings ?? {}, connection));
@@ -178,6 +239,19 @@ export async function saveConnection(
     newState: { ...auditState(after), ...(credentials.length > 0 && { credentialsSent: credentials }) },
   });
   return after;
+}
+
+/** @throws HttpError 400 when another connection of the sub-project reads this server, or it has the most servers */
+function assertServerFree(
+  { secrets, config }: ServerNeeds,
+  connector: Connector | null,
+  rows: readonly IntegrationRecord[],
+  { before, server }: { readonly before: IntegrationRecord | null; readonly server: string | null },
+): void {
+  const others = rows.filter(({ id }) => id !== before?.id);
+  const isTaken = others.some((row) => calledServer(connector, readSettings(secrets, row), config.hosts) === server);
+  if (server !== null && isTaken) throw badRequest("This server is already connected to the sub-project.");
+  if (!before && rows.length >= mostServers) throw badRequest(`At most ${mostServers} servers can be connected.`);
 }
 
 /** Returns whether settings call the same server. Secrets entered for one server are never sent to another. */

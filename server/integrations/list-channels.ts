@@ -26,6 +26,6 @@ export async function listChannels(
   const found = await callProvider(platform, connector, record, signal, async (context) =>
     connector.partitions(context),
   );
-  const placed = await placePartitions(platform.db, record, found);
+  const placed = await placePartitions(platform, connector, record, found);
   return placed.flatMap(({ key, label }) => (connector.isChoosable?.({ key }) ? [{ key, label }] : []));
 }

@@ -10,7 +10,7 @@ import type { Requester } from "#server/platform/http/route.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { Integration, integrationPartitions } from "#shared/contract/integrations.ts";
 import { findIntegrationPlatform } from "./catalog.ts";
-import { assertMayChange, assertMayMap, lockConnection } from "./connect.ts";
+import { assertMayChange, assertMayMap, lockRecord } from "./connect.ts";
 import { integrationRecord, presentAll } from "./list.ts";
 import type { IntegrationRecord } from "./records.ts";
 import { startSync } from "./start-sync.ts";
@@ -63,8 +63,7 @@ export async function mapPartitions(
   const unknown = Object.keys(mapping).find((key) => !known.has(key));
   if (unknown !== undefined) throw badRequest(`"${unknown.slice(0, 200)}" is not part of this connection.`);
   const started = await platform.db.transaction(async (tx) => {
-    const before = await lockConnection(tx, found.platform, found.segmentId);
-    if (before?.id !== id) throw notFound();
+    const before = await lockRecord(tx, id);
     const partitionSegments = { ...before.partitionSegments, ...mapping };
     // Stops a current run, which would still write to the previous sub-projects.
     const [changed] = await tx

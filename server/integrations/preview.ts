@@ -2,7 +2,7 @@ import { badRequest } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { IntegrationPreview } from "#shared/contract/integrations.ts";
 import { findConnector } from "./catalog.ts";
-import { hasSameOrigin, storedConnection, storedSettings } from "./connect.ts";
+import { connectionsOf, hasSameOrigin, storedConnection, storedSettings } from "./connect.ts";
 import { requestsPerHour } from "./estimate-end.ts";
 import { readSettings } from "./secret-settings.ts";
 import { accessFields } from "./sync/access.ts";
@@ -69,12 +69,12 @@ async function measure(
   const none = { problem: null, total: null, posts: [] };
   const connector = findConnector(key);
   if (!connector?.measure) return { ...none, amounts: null };
-  const stored = await storedConnection(db, key, segmentId);
-  // The stored token is only sent to the server that it was entered for.
-  const own =
-    stored && hasSameOrigin(secrets, config.hosts, stored, { connector, settings: { ...stored.settings, ...sent } })
-      ? { id: stored.id, secrets: stored.secrets, settings: readSettings(secrets, stored) }
-      : null;
+  const rows = await connectionsOf(db, [key], segmentId);
+  // A stored token is only sent to the server that it was entered for.
+  const stored = rows.find((row) =>
+    hasSameOrigin(secrets, config.hosts, row, { connector, settings: { ...row.settings, ...sent } }),
+  );
+  const own = stored && { id: stored.id, secrets: stored.secrets, settings: readSettings(secrets, stored) };
   const record = { ...own, segmentId, settings: { ...own?.settings, ...sent } };
   const found = await callProvider(platform, connector, record, signal, async (context) =>
     connector.measure?.(context),

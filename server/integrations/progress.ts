@@ -95,6 +95,7 @@ function withLines(integration: Found, data: Record<string, Line> | null): Integ
   const head = {
     type: findIntegrationPlatform(integration.platform)?.progressType ?? "other",
     platform: integration.platform,
+    integrationId: integration.id,
     segmentId: integration.segmentId,
     segmentName: integration.segmentName,
   };

@@ -10,7 +10,14 @@ import type { Requester } from "#server/platform/http/route.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { isIntegrationStatus } from "#shared/domain/integrations/integration-status.ts";
 import { findConnector, findIntegrationPlatform, isSynced } from "./catalog.ts";
-import { assertMayChange, assertSettingsFit, connectedSegment, lockConnection, saveConnection } from "./connect.ts";
+import {
+  assertMayChange,
+  assertSettingsFit,
+  connectedSegment,
+  lockConnection,
+  lockRecord,
+  saveConnection,
+} from "./connect.ts";
 import { applyEditable, provedByConnecting } from "./editable-settings.ts";
 import { integrationRecord, integrationRecords, presentAll } from "./list.ts";
 import type { IntegrationRecord } from "./records.ts";
@@ -78,13 +85,13 @@ export async function updateIntegration(
   if (known) assertNotProved(fields, found);
   else assertSettingsFit(fields.settings ?? {}, mostUnknownSettings);
   const record = await platform.db.transaction(async (tx) => {
-    const before = await lockConnection(tx, found.platform, found.segmentId);
-    if (!before) throw notFound();
+    const before = await lockRecord(tx, id);
     const { settings: sent = before.settings } = fields;
     const changed = await saveConnection(platform, tx, requester, {
       platform: before.platform,
       connector: known?.connector ?? null,
       segmentId: before.segmentId,
+      integrationId: id,
       settings: known ? applyEditable(known, before.settings, sent) : sent,
       status: fields.status ?? before.status,
       ...(fields.integrationIdentifier === undefined ? {} : { integrationIdentifier: fields.integrationIdentifier }),

@@ -51,6 +51,12 @@ const integrationFields = {
   unread: z.optional(z.object({ count: z.number(), reasons: z.array(z.string()) })),
 };
 
+/**
+ * Beyond existing backends: which connection of the platform is meant, as a sub-project has one for each server. Null to
+ * connect another server. Absent: the connection of the same server, else the only one.
+ */
+export const chosenConnection = { integrationId: z.nullish(z.guid()) };
+
 export const integration = z.object(integrationFields);
 
 export type Integration = z.output<typeof integration>;
@@ -302,6 +308,7 @@ export const jiraConnect = call("POST", "/jira-connect", {
     /** Secret that Jira signs its webhooks with. */
     webhookSecret: z.nullish(siteSecret),
     projects: z.optional(siteKeys),
+    ...chosenConnection,
     segments,
   }),
   answer: integration,
@@ -321,6 +328,7 @@ export const confluenceConnect = call("PUT", "/confluence-connect", {
       orgAdminId: siteUser,
       spaces: siteKeys,
     }),
+    ...chosenConnection,
     segments,
   }),
   answer: integration,
@@ -336,6 +344,7 @@ export const gerritConnect = call("PUT", "/gerrit-connect", {
       enableAllRepos: z.boolean(),
       enableGit: z.boolean(),
     }),
+    ...chosenConnection,
     segments,
   }),
   answer: integration,
@@ -413,6 +422,8 @@ const progressStream = z.object({
 export const integrationProgress = z.object({
   type: z.string(),
   platform: z.string(),
+  /** Beyond existing backends. */
+  integrationId: z.optional(z.string()),
   segmentId: z.string(),
   segmentName: z.nullish(z.string()),
   /** `ok`, `calculating` or `integration-is-not-in-progress`. */

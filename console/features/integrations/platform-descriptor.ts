@@ -54,6 +54,8 @@ export interface PlatformDescriptor {
   readonly Connect?: Lazy<{ readonly segmentId: string; readonly openDrawer: () => void }>;
   /** Label of the settings button and menu item of a connected card. */
   readonly settingsLabel: string;
+  /** Returns the URL of the connected server, if it is not the platform's. Several servers can be connected then. */
+  readonly server?: (settings: ShownIntegration["settings"]) => unknown;
   readonly summary?: PlatformSummary;
   /** Noun for the items that the card menu maps to sub-projects: "Project". */
   readonly mapped?: string;

@@ -39,6 +39,9 @@ export const texts = {
   emptyText: "This server cannot connect any platforms, and none are connected.",
 
   connect: "Connect",
+  connectServer: "Connect another server",
+  server: (name: string) => `${name} URL`,
+  serverHint: (name: string) => `Only for a server of your own. Leave it empty for this platform's ${name}.`,
   settings: "Settings",
   mapRepositories: "Map repositories",
   syncNow: "Sync now",

@@ -1,11 +1,11 @@
 import { badRequest, type HttpError } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
-import { and, eq } from "#server/platform/db/drizzle.ts";
-import { integrationStreams, integrations } from "#server/platform/db/schema/integrations.ts";
+import { eq } from "#server/platform/db/drizzle.ts";
+import { integrationStreams } from "#server/platform/db/schema/integrations.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { cleanSiteUrl, isSameSite } from "#shared/validators/atlassian.ts";
-import { connectedSegment } from "../connect.ts";
+import { type Chosen, chooseConnection, connectedSegment, connectionsOf } from "../connect.ts";
 import { presentIntegration } from "../present.ts";
 import { readSettings } from "../secret-settings.ts";
 import { connectAndSync } from "../start-sync.ts";
@@ -33,6 +33,7 @@ interface Product {
 /** Settings that were checked against the site. */
 export interface CheckedSite {
   readonly segmentId: string;
+  readonly integrationId: string | null;
   readonly settings: Settings;
   /** True when the site differs from the connected one. */
   readonly isOther: boolean;
@@ -40,7 +41,7 @@ export interface CheckedSite {
 
 /**
  * Checks settings against the site before they are stored. Call it outside of a transaction.
- * @param url as entered by the user
+ * @param given.url as entered by the user
  * @param settingsOf returns the settings including secrets, built from the request and the stored settings; the stored
  * settings are empty when the server changes
  * @throws HttpError 400 with a readable message when the site cannot be read with these settings
@@ -49,20 +50,20 @@ export async function checkSite(
   platform: Platform,
   requester: Requester,
   product: Product,
-  url: string,
+  { url, integrationId }: { readonly url: string } & Pick<Chosen, "integrationId">,
   settingsOf: (url: string, stored: Settings) => Settings,
 ): Promise<CheckedSite> {
   const segmentId = connectedSegment(requester);
   const cleaned = cleanSiteUrl(url);
   if (!cleaned) throw badRequest("Enter valid URL");
-  const [before] = await platform.db
-    .select()
-    .from(integrations)
-    .where(and(eq(integrations.segmentId, segmentId), eq(integrations.platform, product.key)));
+  const rows = await connectionsOf(platform.db, [product.key], segmentId);
+  const same = integrationId ? undefined : rows.find(({ settings }) => isSameSite(cleaned, String(settings.url)));
+  const before = same ?? chooseConnection(platform, product.connector, rows, { integrationId });
   const stored = before ? readSettings(platform.secrets, before) : {};
   const isOther = !isSameSite(cleaned, String(stored.url));
   const settings = settingsOf(cleaned, isOther ? {} : stored);
-  return { segmentId, settings: await withDeployment(platform, product, segmentId, settings), isOther };
+  const checked = await withDeployment(platform, product, segmentId, settings);
+  return { segmentId, integrationId: before?.id ?? null, settings: checked, isOther };
 }
 
 /** Stores a checked site and starts its sync. */
@@ -70,9 +71,9 @@ export async function storeSite(
   platform: Platform,
   requester: Requester,
   { key, connector }: Product,
-  { segmentId, settings, isOther }: CheckedSite,
+  { isOther, ...site }: CheckedSite,
 ): Promise<Integration> {
-  const record = await connectAndSync(platform, requester, { platform: key, connector, segmentId, settings });
+  const record = await connectAndSync(platform, requester, { platform: key, connector, ...site });
   // Cursors of the previous site do not apply to this one.
   if (isOther) await platform.db.delete(integrationStreams).where(eq(integrationStreams.integrationId, record.id));
   return presentIntegration(record, [], undefined);

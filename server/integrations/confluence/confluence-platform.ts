@@ -18,8 +18,8 @@ export const confluencePlatform: IntegrationPlatform = {
   routes: (platform) => [
     preparedRoute(
       confluenceConnect,
-      ({ body: { settings: sent }, requester }) =>
-        checkSite(platform, requester, confluence, sent.url, (url, stored) => {
+      ({ body: { settings: sent, integrationId }, requester }) =>
+        checkSite(platform, requester, confluence, { url: sent.url, integrationId }, (url, stored) => {
           const all = {
             url,
             username: text(sent.username)?.trim(),

@@ -45,8 +45,9 @@ export const discoursePlatform: IntegrationPlatform = {
         await callProvider(platform, discourseConnector, { segmentId, settings }, signal, discourseConnector.check);
         return { ...settings, hasApiKey: Boolean(apiKey), hasWebhookSecret: Boolean(webhookSecret) };
       },
-      async ({ requester }, settings) => {
-        const connection = { platform: "discourse", connector, segmentId: connectedSegment(requester), settings };
+      async ({ body: { integrationId }, requester }, settings) => {
+        const segmentId = connectedSegment(requester);
+        const connection = { platform: "discourse", connector, segmentId, integrationId, settings };
         return presentIntegration(await connectAndSync(platform, requester, connection), [], undefined);
       },
     ),

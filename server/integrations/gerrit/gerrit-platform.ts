@@ -31,13 +31,14 @@ export const gerritPlatform: IntegrationPlatform = {
       gerritConnect,
       ({ body, requester, signal }) =>
         findProjects(platform, checkRemote(body.remote), connectedSegment(requester), signal),
-      async ({ requester }, remote) => {
+      async ({ body: { integrationId }, requester }, remote) => {
         const segmentId = connectedSegment(requester);
         const record = await platform.db.transaction(async (tx) => {
           const saved = await saveConnection(platform, tx, requester, {
             platform: "gerrit",
             connector,
             segmentId,
+            integrationId,
             settings: { remote },
             status: "in-progress",
           });

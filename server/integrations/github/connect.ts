@@ -7,7 +7,7 @@ import { integrationStreams } from "#server/platform/db/schema/integrations.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import type { GithubSettingsOrganization } from "#shared/contract/platforms/github.ts";
 import { parseRepository, type RepositoryName, repositoryHost } from "#shared/domain/integrations/github-repository.ts";
-import { assertMayChange, assertMayMap, connectedSegment, saveConnection } from "../connect.ts";
+import { assertMayChange, assertMayMap, type Chosen, connectedSegment, saveConnection } from "../connect.ts";
 import { addGitRemotes } from "../git/add-remotes.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { startSync } from "../start-sync.ts";
@@ -46,7 +46,7 @@ interface Change {
 async function saveRepositories(
   platform: Platform,
   requester: Requester,
-  before: Pick<IntegrationRecord, "platform" | "segmentId" | "settings">,
+  before: Pick<IntegrationRecord, "platform" | "segmentId" | "settings"> & { readonly id: string | null },
   { orgs, mapping, token, serverUrl, repositoryIds = {}, renamed = new Map() }: Change,
 ): Promise<IntegrationRecord> {
   const { db, jobs } = platform;
@@ -57,6 +57,7 @@ async function saveRepositories(
       platform: before.platform,
       connector: githubConnector,
       segmentId: before.segmentId,
+      integrationId: before.id,
       settings: {
         ...{ ...before.settings, updateMemberAttributes: true, orgs, mapping, repositoryIds: kept },
         ...(serverUrl !== undefined && { serverUrl }),
@@ -114,6 +115,7 @@ interface CheckedRepositories {
   readonly serverUrl: string | null;
   /** Whether the sub-project is connected to another server until now. */
   readonly isOther: boolean;
+  readonly integrationId: string | null;
   readonly repositories: readonly DescribedRepository[];
   readonly renamed: ReadonlyMap<string, string>;
 }
@@ -129,13 +131,15 @@ export async function checkRepositories(
     readonly token?: string | undefined;
     readonly url?: string | undefined;
     readonly repositories: readonly string[];
-  },
+  } & Pick<Chosen, "integrationId">,
 ): Promise<CheckedRepositories> {
   const segmentId = connectedSegment(requester);
   const { hosts } = platform.config;
   const token = given.token?.trim() || undefined;
-  const found = await findGithub(platform.db, segmentId);
-  const serverUrl = readServer(given.url, found?.settings.serverUrl, hosts);
+  const { integrationId } = given;
+  const asked = given.url === undefined ? undefined : readServer(given.url, hosts);
+  const found = await findGithub(platform, segmentId, { integrationId, serverUrl: asked });
+  const serverUrl = asked === undefined ? ((found?.settings.serverUrl as string | null | undefined) ?? null) : asked;
   // Another server knows nothing of what is stored.
   const stored = (found?.settings.serverUrl ?? null) === serverUrl ? found : null;
   const names = readNames(given.repositories);
@@ -154,15 +158,15 @@ export async function checkRepositories(
   const renamed = await findRenamed(access, stored?.settings ?? {}, urls).catch((error: unknown) => {
     throw asHttpError(error);
   });
-  return { token, serverUrl, isOther: found !== null && stored === null, repositories, renamed };
+  const isOther = found !== null && stored === null;
+  return { token, serverUrl, isOther, repositories, renamed, integrationId: found?.id ?? null };
 }
 
 /**
- * Returns the URL of another server than the operator's; null for that one. Without a URL, the stored one stays.
+ * Returns the URL of another server than the operator's; null for that one.
  * @throws HttpError 400
  */
-function readServer(given: string | undefined, stored: unknown, { GITHUB_URL }: Hosts): string | null {
-  if (given === undefined) return typeof stored === "string" ? stored : null;
+function readServer(given: string, { GITHUB_URL }: Hosts): string | null {
   if (given.trim() === "") return null;
   const url = URL.parse(given.trim());
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
@@ -211,16 +215,17 @@ function readNames(repositories: readonly string[]): TypedRepository[] {
 export async function connectWithToken(
   platform: Platform,
   requester: Requester,
-  { token, serverUrl, isOther, repositories, renamed }: CheckedRepositories,
+  { token, serverUrl, isOther, repositories, renamed, integrationId }: CheckedRepositories,
 ): Promise<IntegrationRecord> {
   const segmentId = connectedSegment(requester);
-  const found = await lockGithub(platform.db, segmentId);
+  const found = await lockGithub(platform, platform.db, segmentId, { integrationId, serverUrl });
   const before = isOther && found ? { ...found, settings: {} } : found;
   const stored = Object.entries(mappingIn(before?.settings ?? {}));
   const known = Object.fromEntries(stored.map(([url, segment]) => [renamed.get(url) ?? url, segment]));
   const mapping = Object.fromEntries(repositories.map(({ url }) => [url, known[url] ?? segmentId]));
   const orgs = withFullSync(organizationsOf(repositories, new Date()), organizationsIn(before?.settings ?? {}));
-  return saveRepositories(platform, requester, before ?? { platform: "github", segmentId, settings: {} }, {
+  const none = { id: null, platform: "github", segmentId, settings: {} };
+  return saveRepositories(platform, requester, before ?? none, {
     ...{ orgs, mapping, token, renamed, serverUrl },
     repositoryIds: Object.fromEntries(repositories.flatMap(({ id, url }) => (id === null ? [] : [[url, id]]))),
   });
@@ -235,8 +240,7 @@ function withFullSync(
   return orgs.map((org) => ({ ...org, fullSync: synced.has(org.name) }));
 }
 
-interface NangoBody {
-  readonly integrationId?: string | null | undefined;
+interface NangoBody extends Pick<Chosen, "integrationId"> {
   readonly settings: { readonly orgs: readonly GithubSettingsOrganization[] };
   readonly mapping: Mapping;
   readonly token?: string | undefined;
@@ -256,7 +260,7 @@ export async function connectRepositories(
   const named = integrationId ? await githubRecord(platform.db, integrationId) : null;
   const segmentId = named?.segmentId ?? connectedSegment(requester);
   if (named) assertMayChange(requester, named);
-  const before = await lockGithub(platform.db, segmentId);
+  const before = await lockGithub(platform, platform.db, segmentId, { integrationId, serverUrl: null });
   const urls = settings.orgs.flatMap(({ repos }) => repos.map(({ url }) => url));
   for (const url of urls) if (!parseRepository(url)) throw badRequest(`${url.slice(0, 100)} is not a repository.`);
   const unmapped = urls.filter((url) => mapping[url] === undefined);
@@ -266,7 +270,8 @@ export async function connectRepositories(
   if (!before && !token && platform.config.githubToken === null) {
     throw badRequest("GitHub is not set up on this server: connect it with a token, or set GITHUB_API_TOKEN.");
   }
-  return saveRepositories(platform, requester, before ?? { platform: "github-nango", segmentId, settings: {} }, {
+  const none = { id: null, platform: "github-nango", segmentId, settings: {} };
+  return saveRepositories(platform, requester, before ?? none, {
     orgs: settings.orgs,
     mapping: chosenMapping,
     token: token?.trim() || undefined,
@@ -295,7 +300,7 @@ export async function describeSent(
   const { db } = platform;
   const stored = integrationId
     ? await githubRecord(db, integrationId)
-    : await findGithub(db, connectedSegment(requester));
+    : await findGithub(platform, connectedSegment(requester), { integrationId, serverUrl: null });
   const before = stored?.settings ?? {};
   const urls = settings.orgs.flatMap(({ repos }) => repos.map(({ url }) => url));
   const connected = new Set(connectedIn(before).map(({ key }) => key));
@@ -378,7 +383,7 @@ export function connectInstallation(
   const segmentId = connectedSegment(requester);
   const orgs = organizationsOf(repositories, new Date());
   return platform.db.transaction(async (tx) => {
-    const before = await lockGithub(tx, segmentId);
+    const before = await lockGithub(platform, tx, segmentId, { integrationId: null, serverUrl: null });
     const ids = idsIn(before?.settings ?? {});
     const urlOf = new Map(repositories.flatMap(({ id, url }) => (id === null ? [] : [[id, url] as const])));
     const renamed = new Map(
@@ -394,9 +399,10 @@ export function connectInstallation(
         .filter(([url]) => urls.has(url)),
     );
     const saved = await saveConnection(platform, tx, requester, {
-      platform: "github",
+      platform: before?.platform ?? "github",
       connector: githubConnector,
       segmentId,
+      integrationId: before?.id ?? null,
       settings: {
         ...before?.settings,
         updateMemberAttributes: true,
@@ -424,6 +430,7 @@ export function awaitApproval(platform: Platform, requester: Requester): Promise
       platform: "github",
       connector: githubConnector,
       segmentId,
+      integrationId: null,
       settings: {},
       status: "waiting-approval",
     }),

@@ -19,6 +19,7 @@ import {
   githubSearchRepos,
 } from "#shared/contract/platforms/github.ts";
 import { applyChosen, leftOutSetting } from "../chosen-setting.ts";
+import type { Chosen } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import type { IntegrationRecord } from "../records.ts";
@@ -71,11 +72,11 @@ const routes = (platform: Platform): Route[] => [
       const [segment] = requester.segments;
       const stored = body.integrationId
         ? await githubRecord(platform.db, body.integrationId)
-        : segment && (await findGithub(platform.db, segment.id));
+        : segment && (await findGithub(platform, segment.id, { ...body, serverUrl: null }));
       const server = stored?.settings ?? {};
       if (body.token) await checkToken(platform, body.token, server);
       return describeSent(platform, requester, body, async () =>
-        body.token ? githubAccess(platform.config, body.token.trim(), server) : accessOf(platform, requester),
+        body.token ? githubAccess(platform.config, body.token.trim(), server) : accessOf(platform, requester, body),
       );
     },
     async ({ body, requester }, sent) => {
@@ -100,17 +101,18 @@ const routes = (platform: Platform): Route[] => [
   route(githubSearchRepos, async ({ query, requester }) => {
     const page = pageOf(query);
     if (page.query === "") return { rows: [], count: 0, limit: page.limit, offset: page.offset };
-    const { rows, count } = await withHttpErrors(searchRepositories(await accessOf(platform, requester), page));
+    const { rows, count } = await withHttpErrors(searchRepositories(await accessOf(platform, requester, query), page));
     return { rows, count, limit: page.limit, offset: page.offset };
   }),
   route(githubSearchOrgs, async ({ query, requester }) => {
     const page = pageOf(query);
     if (page.query === "") return { rows: [], count: 0, limit: page.limit, offset: page.offset };
-    const { rows, count } = await withHttpErrors(searchOrganizations(await accessOf(platform, requester), page));
+    const { rows, count } = await withHttpErrors(searchOrganizations(await accessOf(platform, requester, query), page));
     return { rows, count, limit: page.limit, offset: page.offset };
   }),
-  route(githubOrgRepos, async ({ params, requester }) => {
-    const found = await withHttpErrors(organizationRepositories(await accessOf(platform, requester), params.name));
+  route(githubOrgRepos, async ({ params, query, requester }) => {
+    const access = await accessOf(platform, requester, query ?? {});
+    const found = await withHttpErrors(organizationRepositories(access, params.name));
     return found.map(({ name, url, forkedFrom }) => ({ name, url, forkedFrom }));
   }),
 ];
@@ -144,9 +146,14 @@ const pageOf = ({ query, limit, offset }: PageQuery) => ({
  * Returns access with the credentials of the requested sub-project's integration, else with the operator's token.
  * Without either it is anonymous. Only the own credentials and administrators find private repositories.
  */
-async function accessOf(platform: Platform, { user, segments: [segment] }: Requester): Promise<GithubAccess> {
-  const { db, config } = platform;
-  const stored = segment ? await findGithub(db, segment.id) : null;
+async function accessOf(
+  platform: Platform,
+  { user, segments: [segment] }: Requester,
+  { integrationId }: Pick<Chosen, "integrationId">,
+): Promise<GithubAccess> {
+  const { config } = platform;
+  const chosen = { integrationId: integrationId ?? null, serverUrl: null };
+  const stored = segment ? await findGithub(platform, segment.id, chosen) : null;
   const own = storedToken(platform, stored);
   const installationId = githubSettings.safeParse(stored?.settings ?? {}).data?.installationId;
   const app = githubAppOf(config.providers);

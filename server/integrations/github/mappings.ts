@@ -3,8 +3,11 @@ import type { Platform } from "#server/platform/core/platform.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { and, eq, inArray, ne, notInArray, sql } from "#server/platform/db/drizzle.ts";
 import { integrations, repositoryMappings } from "#server/platform/db/schema/integrations.ts";
+import { calledServer } from "../called-origin.ts";
+import { type Chosen, chooseConnection, connectionsOf, lockConnections } from "../connect.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { readSettings } from "../secret-settings.ts";
+import { githubConnector } from "./connector.ts";
 
 /** Sub-project id by repository URL. */
 export type Mapping = Readonly<Record<string, string>>;
@@ -48,16 +51,27 @@ export async function saveMappings(tx: Executor, integrationId: string, mapping:
 /** GitHub with a token or an app, and by the alternative route. */
 export const githubKeys = ["github", "github-nango"];
 
-/** Returns the GitHub integration of a sub-project, connected by either route. */
-export async function findGithub(db: Executor, segmentId: string): Promise<IntegrationRecord | null> {
-  const [found] = await ofSegment(db, segmentId);
-  return found ?? null;
+type Needs = Pick<Platform, "db" | "secrets" | "config">;
+
+/** Returns the GitHub integration of a sub-project that a request means, connected by either route. */
+export async function findGithub(platform: Needs, segmentId: string, chosen: ChosenGithub) {
+  return chosenOf(platform, await connectionsOf(platform.db, githubKeys, segmentId), chosen);
 }
 
-/** Like `findGithub`, but locks the integration until the transaction ends. */
-export async function lockGithub(tx: Executor, segmentId: string): Promise<IntegrationRecord | null> {
-  const [found] = await ofSegment(tx, segmentId).for("update");
-  return found ?? null;
+/** Like `findGithub`, but locks the integrations until the transaction ends. */
+export async function lockGithub(platform: Needs, tx: Executor, segmentId: string, chosen: ChosenGithub) {
+  return chosenOf(platform, await lockConnections(tx, githubKeys, segmentId), chosen);
+}
+
+interface ChosenGithub extends Pick<Chosen, "integrationId"> {
+  /** Undefined for any. */
+  readonly serverUrl?: string | null | undefined;
+}
+
+function chosenOf(platform: Needs, rows: readonly IntegrationRecord[], { integrationId, serverUrl }: ChosenGithub) {
+  const { hosts } = platform.config;
+  const server = serverUrl === undefined ? null : calledServer(githubConnector, { serverUrl }, hosts);
+  return chooseConnection(platform, githubConnector, rows, { integrationId, server });
 }
 
 /**
@@ -72,14 +86,6 @@ export async function githubRecord(db: Executor, id: string): Promise<Integratio
   if (!found) throw notFound();
   return found;
 }
-
-const ofSegment = (db: Executor, segmentId: string) =>
-  db
-    .select()
-    .from(integrations)
-    .where(and(eq(integrations.segmentId, segmentId), inArray(integrations.platform, githubKeys)))
-    .orderBy(integrations.platform)
-    .limit(1);
 
 /** Returns the token entered for an integration; null without one. */
 export function storedToken(

@@ -11,8 +11,16 @@ import {
   gitlabSignIn,
 } from "#shared/contract/platforms/gitlab.ts";
 import { trimEndOf, trimOf } from "#shared/domain/text/trim-characters.ts";
+import { calledServer } from "../called-origin.ts";
 import { applyChosen, leftOutSetting } from "../chosen-setting.ts";
-import { assertMayChange, connectedSegment, lockConnection, saveConnection } from "../connect.ts";
+import {
+  assertMayChange,
+  type Chosen,
+  chooseConnection,
+  connectedSegment,
+  lockConnections,
+  saveConnection,
+} from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import type { OAuthTokens } from "../secret-settings.ts";
@@ -58,22 +66,22 @@ export const gitlabPlatform: IntegrationPlatform = {
         const ask = (context: GitlabContext) => readChoice(context, undefined);
         return { oauth, choice: await callProvider(platform, gitlabConnector, { segmentId, settings }, signal, ask) };
       },
-      ({ requester }, { oauth, choice }) => storeChoice(platform, requester, choice, { access: "oauth", oauth }),
+      ({ requester }, { oauth, choice }) =>
+        storeChoice(platform, requester, choice, { access: "oauth", oauth, integrationId: null }),
     ),
     preparedRoute(
       gitlabConnect,
-      async ({ body: { token, path, url }, requester, signal }) => {
+      async ({ body: { token, path, url, integrationId }, requester, signal }) => {
         if (!token && !path) throw badRequest("Enter a personal access token, or the path of a group or project.");
         const serverUrl = serverOf(url, platform.config.hosts);
-        const settings = { access: token ? "token" : "public", token, serverUrl };
+        const settings = { access: token ? "token" : "public", token, serverUrl } as const;
         const site = gitlabUrl(settings, platform.config.hosts);
         const ask = (context: GitlabContext) => readChoice(context, path && pathOf(path, site));
         const segmentId = connectedSegment(requester);
         const choice = await callProvider(platform, gitlabConnector, { segmentId, settings }, signal, ask);
-        return { choice, serverUrl };
+        return { choice, access: { access: settings.access, token, serverUrl, integrationId } };
       },
-      ({ body: { token }, requester }, { choice, serverUrl }) =>
-        storeChoice(platform, requester, choice, { access: token ? "token" : "public", token, serverUrl }),
+      ({ requester }, { choice, access }) => storeChoice(platform, requester, choice, access),
     ),
     route(gitlabRepositories, async ({ params }) =>
       mappedRepositories(platform, (await gitlabRecord(platform, params.id)).id),
@@ -114,7 +122,7 @@ function pathOf(input: string, site: string): string {
   return trimOf(path, "/").replace(/\.git$/, "");
 }
 
-interface Access {
+interface Access extends Pick<Chosen, "integrationId"> {
   readonly access: GitlabSettings["access"];
   readonly token?: string | undefined;
   readonly oauth?: OAuthTokens | undefined;
@@ -127,11 +135,13 @@ async function storeChoice(
   platform: Platform,
   requester: Requester,
   choice: Choice,
-  { access, token, oauth, serverUrl = null }: Access,
+  { access, token, oauth, serverUrl = null, integrationId }: Access,
 ): Promise<Integration> {
   const segmentId = connectedSegment(requester);
   const record = await platform.db.transaction(async (tx) => {
-    const before = await lockConnection(tx, "gitlab", segmentId);
+    const server = calledServer(connector, { access, serverUrl }, platform.config.hosts);
+    const rows = await lockConnections(tx, ["gitlab"], segmentId);
+    const before = chooseConnection(platform, connector, rows, { integrationId, server });
     const isSameServer = (before?.settings.serverUrl ?? null) === serverUrl;
     const mapped =
       before && isSameServer ? projectsOf(gitlabSettings.parse(before.settings)).filter(({ enabled }) => enabled) : [];
@@ -146,6 +156,7 @@ async function storeChoice(
       platform: "gitlab",
       connector,
       segmentId,
+      integrationId: before?.id ?? null,
       settings: {
         ...before?.settings,
         ...choice,

@@ -5,7 +5,7 @@ import { and, eq, inArray, sql } from "#server/platform/db/drizzle.ts";
 import { integrations, repositoryMappings } from "#server/platform/db/schema/integrations.ts";
 import { segments } from "#server/platform/db/schema/segments.ts";
 import type { Requester } from "#server/platform/http/route.ts";
-import { assertMayMap, lockConnection, saveConnection } from "../connect.ts";
+import { assertMayMap, lockRecord, saveConnection } from "../connect.ts";
 import { addGitRemotes } from "../git/add-remotes.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { startSync } from "../start-sync.ts";
@@ -50,8 +50,7 @@ export async function mapRepositories(
 ): Promise<"OK"> {
   const found = await gitlabRecord(platform, id);
   await platform.db.transaction(async (tx) => {
-    const record = await lockConnection(tx, "gitlab", found.segmentId);
-    if (record?.id !== id) throw notFound();
+    const record = await lockRecord(tx, found.id);
     const settings = gitlabSettings.parse(record.settings);
     const mapped = mappedProjects(settings, mapping);
     await assertMayMap(tx, requester, mapping);
@@ -70,6 +69,7 @@ export async function mapRepositories(
       platform: "gitlab",
       connector: gitlabConnector as Connector,
       segmentId: record.segmentId,
+      integrationId: id,
       settings: {
         ...record.settings,
         ...hooks,

@@ -19,7 +19,7 @@ export const jiraPlatform: IntegrationPlatform = {
     preparedRoute(
       jiraConnect,
       ({ body, requester }) =>
-        checkSite(platform, requester, jira, body.url, (url, stored) => {
+        checkSite(platform, requester, jira, body, (url, stored) => {
           const webhookSecret = secretOf(body.webhookSecret, stored.webhookSecret);
           return {
             url,

@@ -1,9 +1,12 @@
+import type { Platform } from "#server/platform/core/platform.ts";
 import { bulkJson } from "#server/platform/db/bulk-json.ts";
 import type { Database } from "#server/platform/db/database.ts";
-import { eq, inArray, sql } from "#server/platform/db/drizzle.ts";
-import { integrationStreams } from "#server/platform/db/schema/integrations.ts";
+import { and, eq, inArray, ne, sql } from "#server/platform/db/drizzle.ts";
+import { integrationStreams, integrations } from "#server/platform/db/schema/integrations.ts";
 import { segments } from "#server/platform/db/schema/segments.ts";
+import { calledServer } from "../called-origin.ts";
 import type { IntegrationRecord } from "../records.ts";
+import { readSettings } from "../secret-settings.ts";
 import type { Connector, Partition } from "./connector.ts";
 
 /**
@@ -46,21 +49,62 @@ export async function reconcilePartitions(
   });
 }
 
-/** Returns the partitions with the sub-projects that they are mapped to. Ignores deleted sub-projects. */
+/** Returns the partitions with their final sub-projects and channels. Ignores deleted sub-projects. */
 export async function placePartitions(
-  db: Database,
-  { partitionSegments }: Pick<IntegrationRecord, "partitionSegments">,
+  platform: Needs,
+  connector: Connector,
+  integration: IntegrationRecord,
   partitions: readonly Partition[],
 ): Promise<Partition[]> {
+  const { db } = platform;
+  const { partitionSegments } = integration;
   const segmentIds = [...new Set(Object.values(partitionSegments))];
   const found =
     segmentIds.length === 0
       ? []
       : await db.select({ id: segments.id }).from(segments).where(inArray(segments.id, segmentIds));
   const existing = new Set(found.map(({ id }) => id));
-  return partitions.map((partition) => {
+  const placed = partitions.map((partition) => {
     const segmentId = partitionSegments[partition.key];
     return segmentId !== undefined && existing.has(segmentId) ? { ...partition, segmentId } : partition;
+  });
+  return withOwnChannels(platform, connector, integration, placed);
+}
+
+type Needs = Pick<Platform, "db" | "secrets" | "config">;
+
+/**
+ * Adds the server to channels that an earlier connection to another server also fills, such as a project of the same
+ * key: records of both may have the same ids. A channel keeps it when that connection ends, as its activities stay.
+ */
+async function withOwnChannels(
+  { db, secrets, config }: Needs,
+  connector: Connector,
+  integration: IntegrationRecord,
+  partitions: readonly Partition[],
+): Promise<Partition[]> {
+  const serverOf = (record: IntegrationRecord) => calledServer(connector, readSettings(secrets, record), config.hosts);
+  const server = serverOf(integration);
+  // All connections without a server of their own read the same one.
+  if (!server) return [...partitions];
+  const sameIds = and(eq(integrations.platform, integration.platform), ne(integrations.id, integration.id));
+  const others = (await db.select().from(integrations).where(sameIds)).filter(
+    (other) => other.createdAt <= integration.createdAt && serverOf(other) !== server,
+  );
+  const idsOfAll = [integration.id, ...others.map(({ id }) => id)];
+  const { integrationId, segmentId, channel } = integrationStreams;
+  const filled = await db
+    .selectDistinct({ integrationId, segmentId, channel })
+    .from(integrationStreams)
+    .where(inArray(integrationId, idsOfAll));
+  return partitions.map((partition) => {
+    const own = `${partition.channel} (${server})`;
+    const isApart = filled.some(
+      (row) =>
+        row.segmentId === partition.segmentId &&
+        row.channel === (row.integrationId === integration.id ? own : partition.channel),
+    );
+    return isApart ? { ...partition, channel: own } : partition;
   });
 }
 

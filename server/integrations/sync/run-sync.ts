@@ -67,7 +67,7 @@ export async function runSync(
     connection = await connectTo(platform, connector, integration, { signal, counts: run.counts, isSync: true });
     const available = await connector.partitions(connection.context);
     const found = chosenPartitions(connector, integration.settings, available);
-    const partitions = await placePartitions(platform.db, integration, found);
+    const partitions = await placePartitions(platform, connector, integration, found);
     await reconcilePartitions(platform.db, connector, integrationId, partitions);
     const endsAt = performance.now() + turn;
     const isTurnOver = () => performance.now() >= endsAt;

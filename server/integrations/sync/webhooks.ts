@@ -129,7 +129,12 @@ export async function readDeliveries(
     let partitions = await knownPartitions(db, integration.id);
     if (partitions.length === 0) {
       // The first sync has not read the partitions yet.
-      partitions = await placePartitions(db, integration, await connector.partitions(connection.context));
+      partitions = await placePartitions(
+        platform,
+        connector,
+        integration,
+        await connector.partitions(connection.context),
+      );
       const chosen = withChosenStreams(connector, integration.settings);
       await reconcilePartitions(db, chosen, integration.id, partitions);
     }

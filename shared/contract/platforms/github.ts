@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { idParams, moment, page, paged, segments, segmentsQuery } from "../common.ts";
-import { integration, integrationWithSegment } from "../integrations.ts";
+import { chosenConnection, integration, integrationWithSegment } from "../integrations.ts";
 import { givenMoment, keyed, limitedList, limitedText, line, mostIds, shortText, webAddress } from "../limited.ts";
 
 /** Sub-project id by repository URL. */
@@ -65,6 +65,7 @@ export const githubConnect = call("PUT", "/github-connect", {
     url: z.optional(webAddress),
     /** `owner/name` or URLs. The list replaces the stored one. */
     repositories: z.array(limitedText(500)).check(z.maxLength(1_000)),
+    ...chosenConnection,
     segments,
   }),
   answer: integration,
@@ -123,7 +124,9 @@ export const githubReposMap = call("PUT", "/integration/{id}/github/repos", {
   answer: z.string(),
 });
 
-const searchQuery = z.object({ query: z.optional(limitedText(200)), ...page, segments });
+/** Beyond existing backends: searches the server of this connection. Default: the platform's GitHub. */
+const searchedConnection = { integrationId: z.optional(z.guid()) };
+const searchQuery = z.object({ query: z.optional(limitedText(200)), ...searchedConnection, ...page, segments });
 
 export const githubSearchRepos = call("GET", "/integration/github/search/repos", {
   summary: "Search GitHub repositories by owner and name",
@@ -143,7 +146,7 @@ export const githubOrgRepos = call("GET", "/integration/github/orgs/{name}/repos
   summary: "All repositories of a GitHub organization",
   access: "integrationEdit",
   params: z.object({ name: z.string().check(z.minLength(1), z.maxLength(100)) }),
-  query: segmentsQuery,
+  query: z.optional(z.object({ ...searchedConnection, segments })),
   answer: z.array(repository),
 });
 
@@ -151,7 +154,7 @@ export const githubNangoConnect = call("POST", "/github-nango-connect", {
   summary: "Connect selected GitHub organizations and repositories, each mapped to a sub-project",
   access: "tenantEdit",
   body: z.object({
-    integrationId: z.nullish(z.guid()),
+    ...chosenConnection,
     settings: z.object({
       orgs: limitedList(givenOrganization),
       updateMemberAttributes: z.optional(z.boolean()),

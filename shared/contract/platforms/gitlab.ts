@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { idParams, segments, segmentsQuery } from "../common.ts";
-import { integration } from "../integrations.ts";
+import { chosenConnection, integration } from "../integrations.ts";
 import { keyed, limitedText, longText, mostIds, webAddress } from "../limited.ts";
 
 /** Opened by browser navigation. The response redirects to GitLab (wire.md 26). */
@@ -34,6 +34,7 @@ export const gitlabConnect = call("POST", "/gitlab-connect", {
     path: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
     /** URL of a GitLab server other than the platform's. */
     url: z.optional(webAddress),
+    ...chosenConnection,
     segments,
   }),
   answer: integration,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { segments } from "../common.ts";
-import { integration } from "../integrations.ts";
+import { chosenConnection, integration } from "../integrations.ts";
 import { limitedText } from "../limited.ts";
 import { signInCalls, signInResult } from "./provider-sign-in.ts";
 
@@ -73,7 +73,7 @@ const forum = {
 export const discourseConnect = call("POST", "/discourse-connect", {
   summary: "Connect a Discourse forum; without a key, only its public content",
   access: "tenantEdit",
-  body: z.object({ ...forum, webhookSecret: z.nullish(apiKey), segments }),
+  body: z.object({ ...forum, webhookSecret: z.nullish(apiKey), ...chosenConnection, segments }),
   answer: integration,
 });
 

@@ -346,6 +346,38 @@ test("the menu of a card syncs now and disconnects", async ({ page, api }) => {
   await expect(card.getByRole("button", { name: `Connect ${name}` })).toBeVisible();
 });
 
+test("another server of a platform is connected beside the first, and each card names its own", async ({
+  page,
+  api,
+}) => {
+  const group: Segment = await api.createGroup(freshName("Servers"));
+  const other = own.forums.forum("mills");
+  other.topic("2026-01-08T10:00:00.000Z", other.user("ada", { name: "Ada" }), "How to grind");
+  own.forums.keys.add("good-key");
+  await page.goto(`/integrations/${group.id}/${group.projects[0]?.subprojects[0]?.id}`);
+  const drawer = page.getByRole("dialog", { name: "Discourse", exact: true });
+  await cardOf(page, "Discourse").getByRole("button", { name: "Connect Discourse" }).click();
+  await enter(() => ({ "Discourse URL": own.forum.url, "API key": "good-key" }))(drawer);
+  await expect(drawer).toBeHidden();
+  await expect(cardOf(page, "Discourse")).toContainText("Connected");
+  await choose(page, "Discourse", "Connect another server");
+  await expect(drawer.getByLabel(/^Discourse URL/)).toHaveValue("");
+  await enter(() => ({ "Discourse URL": other.url, "API key": "good-key" }))(drawer);
+  await expect(drawer).toBeHidden();
+  const names = [own.forum.url, other.url].map((url) => `Discourse (${url.replace(/^http:\/\//, "")})`);
+  for (const name of names) await expect(cardOf(page, name)).toContainText("Connected");
+  const second = names[1] ?? "";
+  await cardOf(page, second)
+    .getByRole("button", { name: `Settings, ${second}` })
+    .click();
+  await expect(page.getByRole("dialog", { name: second }).getByLabel(/^Discourse URL/)).toHaveValue(other.url);
+  await page.keyboard.press("Escape");
+  await choose(page, second, "Disconnect");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
+  await expect(cardOf(page, "Discourse")).toContainText("Connected");
+  await expect(cardOf(page, second)).toBeHidden();
+});
+
 test("a platform is connected by keyboard alone, and closing its drawer returns the focus", async ({ page, api }) => {
   const name = "Stack Overflow";
   const group = await api.createGroup(freshName("Keys"));

@@ -1,4 +1,4 @@
-import { FolderTree, History, Pause, RefreshCw, Settings, Unplug } from "lucide-react";
+import { FolderTree, History, Pause, Plus, RefreshCw, Settings, Unplug } from "lucide-react";
 import type { Action } from "#console/ui/actions.ts";
 import type { PlatformDescriptor, ShownIntegration } from "../platform-descriptor.ts";
 import { texts } from "../texts.ts";
@@ -9,6 +9,8 @@ export interface CardContext {
   readonly integration: ShownIntegration;
   readonly may: {
     readonly edit: boolean;
+    /** The backend can read several servers of a platform. */
+    readonly addServer: boolean;
     readonly destroy: boolean;
     readonly sync: boolean;
     /** The backend reads this platform and keeps a sync log. */
@@ -17,6 +19,7 @@ export interface CardContext {
     readonly map: boolean;
   };
   readonly openDrawer: () => void;
+  readonly addServer?: (() => void) | undefined;
   readonly sync: () => void;
   readonly pause: () => void;
   readonly openLog: () => void;
@@ -56,6 +59,13 @@ export const cardActions: readonly Action<CardContext>[] = [
     icon: FolderTree,
     isAvailable: ({ descriptor, may }) => may.map && descriptor.mapped !== undefined,
     run: ({ openMapping }) => openMapping(),
+  },
+  {
+    id: "add-server",
+    label: texts.connectServer,
+    icon: Plus,
+    isAvailable: ({ descriptor, may, addServer }) => may.addServer && Boolean(descriptor.server && addServer),
+    run: ({ addServer }) => addServer?.(),
   },
   {
     id: "sync-log",

@@ -77,12 +77,14 @@ export function OpenCard({ descriptor, segmentId, openDrawer }: CardProps) {
 interface ConnectedCardProps extends CardProps {
   integration: ShownIntegration;
   progress: IntegrationProgress | null;
+  /** Opens the drawer that connects another server of the platform. */
+  addServer?: () => void;
 }
 
 /** Card of a connected platform: state, settings button and a menu of actions. */
 export function ConnectedCard(props: ConnectedCardProps) {
   const { descriptor, integration, segmentId, progress, openDrawer } = props;
-  const { edit, destroy } = useIntegrationPermissions(segmentId);
+  const { create, edit, destroy } = useIntegrationPermissions(segmentId);
   const { canSync, syncing, sync } = useSyncNow(descriptor.name, integration);
   const { pause, pausing } = usePause(integration);
   const { disconnect, disconnecting } = useDisconnect(descriptor);
@@ -94,8 +96,8 @@ export function ConnectedCard(props: ConnectedCardProps) {
   const context: CardContext = {
     descriptor,
     integration,
-    may: { edit, destroy, sync: edit && canSync, seeLog: canSync, map: edit && canSync },
-    ...{ openDrawer, sync, pause },
+    may: { edit, destroy, sync: edit && canSync, seeLog: canSync, map: edit && canSync, addServer: create && canSync },
+    ...{ openDrawer, sync, pause, addServer: props.addServer },
     openLog: () => setOpened("log"),
     openMapping: () => setOpened("mapping"),
     disconnect: () => void disconnect(integration),

@@ -75,7 +75,8 @@ export function useConnect<Form>(options: ConnectOptions<Form>) {
       if (integration?.status === "pending-action") return;
       const title = isUpdate ? texts.updated(name) : texts.created(name);
       // One toast tells of the connection, its first sync and the end of it.
-      if (integration?.status === "in-progress") followProgress({ segmentId, platform, name }, title, title);
+      if (integration?.status === "in-progress")
+        followProgress({ id: integration.id, segmentId, platform, name }, title, title);
       else showToast({ type: "success", title, message: message?.(form) ?? texts.firstActivities });
     },
     // The drawer shows the error; only a failed setup has a separate message.

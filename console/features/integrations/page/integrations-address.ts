@@ -6,11 +6,14 @@ export interface PageAddress {
   readonly search: string;
   /** Platform of the open drawer. */
   readonly drawer: string | null;
+  /** Id of its connection, where the platform has several; "new" for another server. */
+  readonly connection: string | null;
 }
 
 /** Parses the query string. */
 export function readPageAddress(query: URLSearchParams): PageAddress {
-  return { tab: readTab(query.get("tab")), search: query.get("search") ?? "", drawer: query.get("drawer") };
+  const [drawer, connection] = [query.get("drawer"), query.get("connection")];
+  return { tab: readTab(query.get("tab")), search: query.get("search") ?? "", drawer, connection };
 }
 
 /** Saves the sub-project last visited. `/integrations` redirects to it. */

@@ -12,6 +12,7 @@ import { TabCount, TabLink, TabLinks } from "#console/ui/navigation/tabs.tsx";
 import { ForbiddenState } from "#console/ui/states/forbidden-state.tsx";
 import { ApiError } from "#shared/client/errors.ts";
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
+import { platformKey } from "#shared/domain/identities/platform-key.ts";
 import { findProjectGroup, type ProjectGroup, segmentPath } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
@@ -180,17 +181,16 @@ function IntegrationsRegion({ segmentId, heading }: { segmentId: string; heading
       {shown.length > 0 && data && (
         <ul className={grid}>
           {shown.map(({ descriptor, integration }) => {
-            const common = {
-              descriptor,
-              segmentId,
-              openDrawer: () => changeQuery({ drawer: descriptor.key }, { replace: true }),
-            };
+            const open = (connection: string | null) => () =>
+              changeQuery({ drawer: descriptor.key, connection }, { replace: true });
+            const common = { descriptor, segmentId, openDrawer: open(connectionIn(cards, integration)) };
             return integration ? (
               <ConnectedCard
                 key={integration.id}
                 {...common}
                 integration={integration}
-                progress={progressOf(integration.platform)}
+                progress={progressOf(integration)}
+                addServer={open("new")}
               />
             ) : (
               <OpenCard key={descriptor.key} {...common} />
@@ -201,9 +201,11 @@ function IntegrationsRegion({ segmentId, heading }: { segmentId: string; heading
       {data && <Returned query={query} segmentId={segmentId} />}
       {data && (
         <OpenDrawer
-          card={cards.find(({ descriptor }) => descriptor.key === address.drawer)}
+          key={`${address.drawer} ${address.connection}`}
+          cards={cards.filter(({ descriptor }) => descriptor.key === address.drawer)}
+          connection={address.connection}
           segmentId={segmentId}
-          onClose={() => changeQuery({ drawer: null }, { replace: true })}
+          onClose={() => changeQuery({ drawer: null, connection: null }, { replace: true })}
         />
       )}
     </>
@@ -223,8 +225,16 @@ function useMappingDrawer({ cards, isLoaded, segmentId }: MappingDrawerOptions) 
     opened.current = segmentId;
     const waiting = cards.find(({ integration }) => integration?.status === "mapping");
     const isReturning = ["drawer", "code", "error"].some((name) => query.has(name));
-    if (waiting && edit && !isReturning) changeQuery({ drawer: waiting.descriptor.key }, { replace: true });
+    if (!waiting || !edit || isReturning) return;
+    const connection = connectionIn(cards, waiting.integration);
+    changeQuery({ drawer: waiting.descriptor.key, connection }, { replace: true });
   }, [cards, isLoaded, segmentId, edit, query, changeQuery]);
+}
+
+/** Id of a connection in the URL, where its platform has several. */
+function connectionIn(cards: readonly PlatformCard[], integration: ShownIntegration | null): string | null {
+  const key = integration && platformKey(integration.platform);
+  return cards.filter(({ descriptor }) => descriptor.key === key).length > 1 ? (integration?.id ?? null) : null;
 }
 
 interface MappingDrawerOptions {
@@ -259,14 +269,24 @@ function Returned({ query, segmentId }: { query: URLSearchParams; segmentId: str
 }
 
 interface OpenDrawerProps {
-  card: PlatformCard | undefined;
+  /** Cards of the platform. */
+  cards: readonly PlatformCard[];
+  connection: string | null;
   segmentId: string;
   onClose: () => void;
 }
 
 /** Drawer named in the URL, for users with permission to connect or edit. */
-function OpenDrawer({ card, segmentId, onClose }: OpenDrawerProps) {
+function OpenDrawer({ cards, connection, segmentId, onClose }: OpenDrawerProps) {
   const may = useIntegrationPermissions(segmentId);
+  const [before] = useState(() => new Set(cards.map(({ integration }) => integration?.id)));
+  const [first] = cards;
+  // A new connection may have to be mapped in the same drawer.
+  const added = cards.find(({ integration }) => !before.has(integration?.id));
+  const card =
+    connection === "new"
+      ? (added ?? (first && { ...first, descriptor: plainDescriptor(first), integration: null }))
+      : (cards.find(({ integration }) => integration?.id === connection) ?? first);
   if (!card?.descriptor.Drawer || !(card.integration ? may.edit : may.create)) return null;
   const { Drawer, name, signIn } = card.descriptor;
   return (
@@ -279,6 +299,10 @@ function OpenDrawer({ card, segmentId, onClose }: OpenDrawerProps) {
     </Suspense>
   );
 }
+
+/** Descriptor without the server of a connection in its name. */
+const plainDescriptor = ({ descriptor }: PlatformCard) =>
+  catalog.find(({ key }) => key === descriptor.key) ?? descriptor;
 
 /** Skeleton shown while a card loads. */
 function CardSkeleton() {
@@ -311,9 +335,9 @@ interface Loaded {
 function useProgress(segmentId: string, { integrations, at, reload }: Loaded) {
   const running = integrations.filter(({ status }) => status === "in-progress");
   const { data, dataUpdatedAt } = useQuery({ ...progressOptions(segmentId), enabled: running.length > 0 });
-  const entryOf = (platform: string): IntegrationProgress | null =>
-    data ? progressEntry(data, segmentId, platform) : null;
-  const ended = dataUpdatedAt > at && running.some(({ platform }) => entryOf(platform) === null);
+  const entryOf = ({ id, platform }: ShownIntegration): IntegrationProgress | null =>
+    data ? progressEntry(data, { segmentId, platform, id }) : null;
+  const ended = dataUpdatedAt > at && running.some((integration) => entryOf(integration) === null);
   useEffect(() => {
     if (ended) reload();
   }, [ended, reload]);

@@ -2,7 +2,6 @@ import { QueryObserver } from "@tanstack/react-query";
 import { can } from "#console/core/api-client.ts";
 import { getQueryClient } from "#console/core/query-client.ts";
 import { dismissToasts, showToast, watchToasts } from "#console/ui/toast.ts";
-import { platformKey } from "#shared/domain/identities/platform-key.ts";
 import { progressOptions, segmentIntegrationsOptions } from "../integrations-queries.ts";
 import { texts } from "../texts.ts";
 import { type ProgressView, progressEntry, progressView } from "./progress-view.ts";
@@ -14,6 +13,7 @@ const filledBySync = [["people"], ["organizations"], ["activities"]];
 const toastLines = 5;
 
 interface Followed {
+  readonly id: string;
   readonly segmentId: string;
   readonly platform: string;
   readonly name: string;
@@ -28,11 +28,11 @@ const following = new Map<string, () => void>();
  * @param doneTitle title of the toast at a good end
  */
 export function followProgress(
-  { segmentId, platform, name }: Followed,
+  { id: integrationId, segmentId, platform, name }: Followed,
   title: string,
   doneTitle: string = texts.synced(name),
 ): void {
-  const id = `progress-${segmentId}-${platform}`;
+  const id = `progress-${integrationId}`;
   following.get(id)?.();
   const client = getQueryClient();
   const startedAt = Date.now();
@@ -58,7 +58,7 @@ export function followProgress(
     }
     // Skip responses from before the sync started.
     if (!data || dataUpdatedAt < startedAt || following.get(id) !== stop) return;
-    const entry = progressEntry(data, segmentId, platform);
+    const entry = progressEntry(data, { segmentId, platform, id: integrationId });
     for (const queryKey of filledBySync)
       void client.invalidateQueries({ queryKey, refetchType: entry ? "none" : "active" });
     if (!entry) void end();
@@ -78,7 +78,7 @@ export function followProgress(
     if (closed) return;
     try {
       const rows = await client.fetchQuery({ ...segmentIntegrationsOptions(segmentId), staleTime: 0 });
-      const row = rows.find((each) => platformKey(each.platform) === platform);
+      const row = rows.find((each) => each.id === integrationId);
       if (row?.status === "done") showToast({ id, type: "success", title: doneTitle, message: texts.syncedText });
       else if (row?.status === "error") {
         showToast({ id, type: "error", title: texts.notSynced(name), message: shortReason(row.error) });

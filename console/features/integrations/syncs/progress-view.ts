@@ -23,13 +23,17 @@ export interface ProgressView {
   readonly estimate: string | null;
 }
 
-/** Finds the progress of a platform in the response; null when it is not syncing. */
+/** Finds the progress of an integration in the response; null when it is not syncing. Other backends omit ids. */
 export function progressEntry(
   list: readonly IntegrationProgress[],
-  segmentId: string,
-  platform: string,
+  { segmentId, platform, id }: { readonly segmentId: string; readonly platform: string; readonly id: string },
 ): IntegrationProgress | null {
-  const entry = list.find((each) => each.segmentId === segmentId && platformKey(each.platform) === platform);
+  const entry = list.find(
+    (each) =>
+      each.segmentId === segmentId &&
+      platformKey(each.platform) === platformKey(platform) &&
+      (each.integrationId ?? id) === id,
+  );
   return entry && entry.reportStatus !== "integration-is-not-in-progress" ? entry : null;
 }
 

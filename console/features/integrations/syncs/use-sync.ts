@@ -20,7 +20,7 @@ export function useSyncNow(name: string, integration: ShownIntegration | null) {
       cacheIntegration(cache, answer);
       if (answer.status !== "in-progress") return;
       followProgress(
-        { segmentId: answer.segmentId, platform: platformKey(answer.platform), name },
+        { id: answer.id, segmentId: answer.segmentId, platform: platformKey(answer.platform), name },
         texts.syncing(name),
       );
     },

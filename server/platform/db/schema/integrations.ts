@@ -51,7 +51,8 @@ export const integrations = pgTable(
     version: version(),
   },
   (t) => [
-    uniqueIndex("integrations_segment_platform").on(t.segmentId, t.platform),
+    // A platform may be connected once for each of its servers.
+    index("integrations_segment_platform").on(t.segmentId, t.platform),
     index("integrations_status").on(t.status),
     index("integrations_due").on(t.nextSyncAt).where(sql`next_sync_at is not null`),
   ],

@@ -34,8 +34,8 @@ describe("the position of the integration page", () => {
 });
 
 describe("the URL of the integration page", () => {
-  it("contains tab, search and drawer", () => {
+  it("contains tab, search, drawer and connection", () => {
     const query = new URLSearchParams("source=x&search=git&drawer=git");
-    expect(readPageAddress(query)).toEqual({ tab: "all", search: "git", drawer: "git" });
+    expect(readPageAddress(query)).toEqual({ tab: "all", search: "git", drawer: "git", connection: null });
   });
 });

@@ -64,9 +64,13 @@ describe("progress", () => {
   });
 
   it("of an integration that is not in progress is empty", () => {
-    expect(progressEntry([entry({})], "s1", "git")).not.toBeNull();
-    expect(progressEntry([entry({}, "integration-is-not-in-progress")], "s1", "git")).toBeNull();
-    expect(progressEntry([entry({})], "s2", "git")).toBeNull();
-    expect(progressEntry([entry({})], "s1", "slack")).toBeNull();
+    expect(progressEntry([entry({})], { segmentId: "s1", platform: "git", id: "i" })).not.toBeNull();
+    expect(
+      progressEntry([entry({}, "integration-is-not-in-progress")], { segmentId: "s1", platform: "git", id: "i" }),
+    ).toBeNull();
+    expect(progressEntry([entry({})], { segmentId: "s2", platform: "git", id: "i" })).toBeNull();
+    expect(progressEntry([entry({})], { segmentId: "s1", platform: "slack", id: "i" })).toBeNull();
+    const other = { ...entry({}), integrationId: "other" };
+    expect(progressEntry([other], { segmentId: "s1", platform: "git", id: "i" })).toBeNull();
   });
 });

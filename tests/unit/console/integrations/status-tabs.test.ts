@@ -47,6 +47,15 @@ describe("cards of a sub-project", () => {
     });
   });
 
+  it("names the server of each connection where a platform has several", () => {
+    const forum: PlatformDescriptor = { ...git, key: "discourse", name: "Discourse", server: (of) => of?.at };
+    const names = (rows: Integration[]) => platformCards(rows, [forum], []).map(({ descriptor }) => descriptor.name);
+    const own = row("discourse", "done");
+    const other = { ...row("discourse", "done", { at: "https://talk.acme.example/forum/" }), id: "discourse-2" };
+    expect(names([other])).toEqual(["Discourse"]);
+    expect(names([own, other])).toEqual(["Discourse", "Discourse (talk.acme.example/forum)"]);
+  });
+
   it("offers neither connect nor settings for a platform that cannot be connected here", () => {
     const [card] = platformCards([row("slack", "error")], [git], []);
     expect(card?.descriptor).not.toHaveProperty("Drawer");

@@ -14,6 +14,7 @@ import { TextRowList } from "../../connect/text-row-list.tsx";
 import { changeRows, rowsOf } from "../../connect/text-rows.ts";
 import { UrlField } from "../../connect/url-field.tsx";
 import { useConnect } from "../../connect/use-connect.ts";
+import { chosenConnection } from "../../own-syncs.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { confluenceBody, savedConfluence } from "./confluence-settings.ts";
 import { texts } from "./texts.ts";
@@ -41,7 +42,12 @@ export function ConfluenceDrawer({ name, integration, segmentId, onClose }: Draw
     isUpdate,
     send: (settings: ReturnType<typeof confluenceBody>) =>
       client.send(confluenceConnect, {
-        body: { ...(integration && { id: integration.id }), settings, segments: [segmentId] },
+        body: {
+          ...(integration && { id: integration.id }),
+          ...chosenConnection(integration),
+          settings,
+          segments: [segmentId],
+        },
       }),
     properties: ({ spaces }) => ({ spaces: spaces.length }),
   });

@@ -13,6 +13,7 @@ export const confluenceDescriptor: PlatformDescriptor = {
   notice: (integration) => (isStoppedConfluence(integration) ? confluenceNotice : null),
   Drawer: lazy(async () => ({ default: (await import("./confluence-drawer.tsx")).ConfluenceDrawer })),
   settingsLabel: pageTexts.settings,
+  server: (settings) => savedConfluence(settings).url,
   mapped: "Space",
   summary: {
     label: ({ settings }) => {

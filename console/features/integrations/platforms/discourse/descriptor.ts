@@ -11,6 +11,7 @@ export const discourseDescriptor: PlatformDescriptor = {
   description: texts.description,
   Drawer: lazy(async () => ({ default: (await import("./discourse-drawer.tsx")).DiscourseDrawer })),
   settingsLabel: pageTexts.settings,
+  server: (settings) => object(settings).forumHostname,
   summary: {
     label: ({ settings }) => text(object(settings).forumHostname) && texts.summary,
     title: texts.summaryTitle,

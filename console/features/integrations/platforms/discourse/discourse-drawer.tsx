@@ -16,7 +16,7 @@ import { KeyField } from "../../connect/key-field.tsx";
 import { object, text } from "../../connect/read-settings.ts";
 import { useConnect } from "../../connect/use-connect.ts";
 import { NamePreview } from "../../name-lists/name-list-fields.tsx";
-import { hasOwnSyncs } from "../../own-syncs.ts";
+import { chosenConnection, hasOwnSyncs } from "../../own-syncs.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { texts } from "./texts.ts";
@@ -82,7 +82,11 @@ export function DiscourseDrawer({ name, integration, segmentId, onClose }: Drawe
     isUpdate,
     send: (body: typeof values) =>
       client.send(discourseConnect, {
-        body: { ...body, apiUsername: "system", webhookSecret: secret, segments: [segmentId] },
+        body: {
+          ...{ ...body, apiUsername: "system", webhookSecret: secret },
+          ...chosenConnection(integration),
+          segments: [segmentId],
+        },
       }),
   });
   const hasNewSecret = isUpdate && secret !== null && secret !== saved.webhookSecret && saved.hasSecret;

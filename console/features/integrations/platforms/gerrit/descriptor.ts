@@ -11,6 +11,7 @@ export const gerritDescriptor: PlatformDescriptor = {
   description: texts.description,
   Drawer: lazy(async () => ({ default: (await import("./gerrit-drawer.tsx")).GerritDrawer })),
   settingsLabel: pageTexts.settings,
+  server: (settings) => savedGerrit(settings).orgURL,
   mapped: "Project",
   summary: {
     label: ({ settings }) => {

@@ -15,6 +15,7 @@ import { TextRowList } from "../../connect/text-row-list.tsx";
 import { changeRows, rowsOf } from "../../connect/text-rows.ts";
 import { UrlField } from "../../connect/url-field.tsx";
 import { useConnect } from "../../connect/use-connect.ts";
+import { chosenConnection } from "../../own-syncs.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { isSameRemote, savedGerrit } from "./gerrit-settings.ts";
 import { texts } from "./texts.ts";
@@ -43,7 +44,11 @@ export function GerritDrawer({ name, integration, segmentId, onClose }: DrawerPr
     isUpdate,
     send: (remote: GerritRemote) =>
       client.send(gerritConnect, {
-        body: { remote: { ...remote, repoNames: [...remote.repoNames] }, segments: [segmentId] },
+        body: {
+          remote: { ...remote, repoNames: [...remote.repoNames] },
+          ...chosenConnection(integration),
+          segments: [segmentId],
+        },
       }),
   });
   const names = rows.map(({ value }) => value);

@@ -28,6 +28,8 @@ import { texts } from "./texts.ts";
 
 interface AddRepositoriesDialogProps {
   segmentId: string;
+  /** Connection whose server is searched. */
+  integrationId: string | undefined;
   selection: Selection;
   /** Sub-project of added repositories. */
   preset: string;
@@ -36,13 +38,14 @@ interface AddRepositoriesDialogProps {
 }
 
 /** Dialog that searches GitHub for repositories and organizations. Additions are saved with the drawer. */
-export function AddRepositoriesDialog({ segmentId, selection, preset, onChange, onClose }: AddRepositoriesDialogProps) {
+export function AddRepositoriesDialog(props: AddRepositoriesDialogProps) {
+  const { segmentId, integrationId, selection, preset, onChange, onClose } = props;
   const [tab, setTab] = useState<SearchKind>("repositories");
   const [typed, setTyped] = useState("");
   /** Organization whose repositories are loading. The dialog stays open until then. */
   const [loading, setLoading] = useState<string | null>(null);
   const search = useDebounced(typed.trim(), githubSearchDebounceMs);
-  const found = useInfiniteQuery(githubSearchOptions(tab, search, segmentId));
+  const found = useInfiniteQuery(githubSearchOptions(tab, search, segmentId, integrationId));
   const rows = uniqueRows(found.data?.pages.flatMap((page) => page.rows) ?? []);
 
   function open(next: SearchKind) {
@@ -58,7 +61,7 @@ export function AddRepositoriesDialog({ segmentId, selection, preset, onChange, 
     try {
       const all = await getClient().send(githubOrgRepos, {
         params: { name: owner.name },
-        query: { segments: [segmentId] },
+        query: { integrationId, segments: [segmentId] },
       });
       onChange((before) => syncOrganization(before, owner, all, preset, new Date()));
     } catch {

@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { object } from "../../connect/read-settings.ts";
 import type { PlatformDescriptor } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { organizationsIn, repositoriesIn } from "./github-settings.ts";
@@ -11,6 +12,7 @@ export const githubDescriptor: PlatformDescriptor = {
   description: texts.description,
   Drawer: lazy(async () => ({ default: (await import("./github-drawer.tsx")).GithubDrawer })),
   settingsLabel: pageTexts.settings,
+  server: (settings) => object(settings).serverUrl,
   summary: {
     label: ({ settings, status }) => {
       const count = repositoriesIn(organizationsIn(settings)).length;

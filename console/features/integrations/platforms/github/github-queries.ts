@@ -51,11 +51,11 @@ interface SearchPage {
 }
 
 /** Search in GitHub. Loads pages of 20 until all results that GitHub counts are loaded. */
-export function githubSearchOptions(kind: SearchKind, search: string, segmentId: string) {
+export function githubSearchOptions(kind: SearchKind, search: string, segmentId: string, integrationId?: string) {
   return infiniteQueryOptions({
-    queryKey: ["integrations", "github", "search", kind, segmentId, search],
+    queryKey: ["integrations", "github", "search", kind, segmentId, integrationId, search],
     queryFn: async ({ signal, pageParam }): Promise<SearchPage> => {
-      const query = { query: search, offset: pageParam, limit: githubPageSize, segments: [segmentId] };
+      const query = { query: search, offset: pageParam, limit: githubPageSize, integrationId, segments: [segmentId] };
       if (kind === "repositories") {
         const { rows, count } = await getClient().send(githubSearchRepos, { query, signal });
         return { count, rows: rows.map(({ org, ...repository }) => ({ owner: org, repository })) };

@@ -64,6 +64,7 @@ export function SettingsDrawer({ name, integration, segmentId, onClose, saved }:
   const [search, setSearch] = useState("");
   const [dialog, setDialog] = useState<"add" | "bulk" | null>(null);
   const isUpdate = integration !== null;
+  const integrationId = hasOwnSyncs() ? integration?.id : undefined;
   const saving = useSaveGithub({
     segmentId,
     isUpdate,
@@ -91,7 +92,10 @@ export function SettingsDrawer({ name, integration, segmentId, onClose, saved }:
 
   async function sync(org: GithubSettingsOrganization) {
     try {
-      const all = await client.send(githubOrgRepos, { params: { name: org.name }, query: { segments: [segmentId] } });
+      const all = await client.send(githubOrgRepos, {
+        params: { name: org.name },
+        query: { integrationId, segments: [segmentId] },
+      });
       setSelection((before) => syncOrganization(before, org, all, preset, new Date()));
     } catch {
       showToast({ type: "error", message: texts.searchFailedRepositories });
@@ -175,6 +179,7 @@ export function SettingsDrawer({ name, integration, segmentId, onClose, saved }:
       {dialog === "add" && (
         <AddRepositoriesDialog
           segmentId={segmentId}
+          integrationId={integrationId}
           selection={selection}
           preset={preset}
           onChange={setSelection}

@@ -33,9 +33,6 @@ export const texts = {
 
   tokenDrawerText:
     "Stars, forks, issues, pull requests, reviews and discussions become activities of this sub-project.",
-  server: "GitHub URL",
-  serverHint: "Only for GitHub Enterprise. Leave it empty for this platform's GitHub.",
-  serverPlaceholder: "https://github.example.org",
   token: "Personal access token",
   tokenHint:
     "A token without any scope reads public repositories. With user:email and read:org, email addresses and teams are read too.",

@@ -4,8 +4,10 @@ import { githubConnect } from "#shared/contract/platforms/github.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { IntegrationDrawer } from "../../connect/integration-drawer.tsx";
+import { ServerField } from "../../connect/server-field.tsx";
 import { TextRowList } from "../../connect/text-row-list.tsx";
 import { changeRows, rowsOf } from "../../connect/text-rows.ts";
+import { chosenConnection } from "../../own-syncs.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { typedErrors } from "./github-settings.ts";
 import { texts } from "./texts.ts";
@@ -22,8 +24,8 @@ export function TokenDrawer({ name, segmentId, onClose }: Omit<DrawerProps, "int
     segmentId,
     isUpdate: false,
     failed: texts.connectFailed,
-    send: (form: { token: string; repositories: string[]; url?: string }) =>
-      client.send(githubConnect, { body: { ...form, segments: [segmentId] } }),
+    send: (form: { token: string; repositories: string[]; url: string }) =>
+      client.send(githubConnect, { body: { ...form, ...chosenConnection(null), segments: [segmentId] } }),
     onSaved: onClose,
   });
   const values = rows.map(({ value }) => value);
@@ -43,7 +45,7 @@ export function TokenDrawer({ name, segmentId, onClose }: Omit<DrawerProps, "int
         setTokenLeft(true);
         change({ kind: "leave-all" });
         const repositories = values.map((value) => value.trim()).filter((value) => value !== "");
-        if (isReady) saving.save({ token: token.trim(), repositories, ...(url.trim() !== "" && { url: url.trim() }) });
+        if (isReady) saving.save({ token: token.trim(), repositories, url: url.trim() });
       }}
       onClose={onClose}
       measured={{
@@ -57,17 +59,7 @@ export function TokenDrawer({ name, segmentId, onClose }: Omit<DrawerProps, "int
           : null,
       }}
     >
-      <Field label={texts.server} hint={texts.serverHint}>
-        <Input
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={texts.serverPlaceholder}
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
-        />
-      </Field>
+      <ServerField name="GitHub" placeholder="https://github.example.org" value={url} onChange={setUrl} />
       <Field
         label={texts.token}
         required

@@ -41,7 +41,7 @@ export function useSaveGithub<Form>({ segmentId, isUpdate, send, failed, onSaved
       dismissToasts(conflictToast);
       const title = isUpdate ? texts.updated : texts.connected;
       if (integration.status === "in-progress") {
-        followProgress({ segmentId, platform: "github", name: "GitHub" }, title, title);
+        followProgress({ id: integration.id, segmentId, platform: "github", name: "GitHub" }, title, title);
       } else showToast({ type: "success", message: title });
       onSaved();
     },

@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { object } from "../../connect/read-settings.ts";
 import { isBackFrom } from "../../connect/sign-in-address.ts";
 import type { PlatformDescriptor } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
@@ -15,6 +16,7 @@ export const gitlabDescriptor: PlatformDescriptor = {
   isReturn: (query) => isBackFrom("gitlab", query),
   Return: lazy(async () => ({ default: (await import("./finish-sign-in.tsx")).FinishSignIn })),
   settingsLabel: pageTexts.settings,
+  server: (settings) => object(settings).serverUrl,
   Action: lazy(async () => ({ default: (await import("./connect-button.tsx")).CardAction })),
   summary: {
     label: ({ status, settings }) => {

@@ -5,8 +5,9 @@ import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { IntegrationDrawer } from "../../connect/integration-drawer.tsx";
 import { object, text } from "../../connect/read-settings.ts";
+import { ServerField } from "../../connect/server-field.tsx";
 import { useConnect } from "../../connect/use-connect.ts";
-import { hasOwnSyncs } from "../../own-syncs.ts";
+import { chosenConnection } from "../../own-syncs.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { MappingDrawer } from "./mapping-drawer.tsx";
 import { texts } from "./texts.ts";
@@ -18,28 +19,18 @@ export function GitlabDrawer({ name, integration, segmentId, onClose }: DrawerPr
   }
   const savedUrl = text(object(integration?.settings).serverUrl) ?? "";
   return (
-    <AccessDrawer
-      name={name}
-      isUpdate={integration !== null}
-      savedUrl={savedUrl}
-      segmentId={segmentId}
-      onClose={onClose}
-    />
+    <AccessDrawer name={name} integration={integration} savedUrl={savedUrl} segmentId={segmentId} onClose={onClose} />
   );
 }
 
-interface AccessDrawerProps {
-  name: string;
-  /** Renews the access of an existing connection. */
-  isUpdate: boolean;
+interface AccessDrawerProps extends DrawerProps {
   /** URL of a server other than the platform's; empty for that one. */
   savedUrl: string;
-  segmentId: string;
-  onClose: () => void;
 }
 
 /** Drawer for access without GitLab's sign-in page: a personal access token, or public repositories only. */
-function AccessDrawer({ name, isUpdate, savedUrl, segmentId, onClose }: AccessDrawerProps) {
+function AccessDrawer({ name, integration, savedUrl, segmentId, onClose }: AccessDrawerProps) {
+  const isUpdate = integration !== null;
   const client = useClient();
   const [token, setToken] = useState("");
   const [path, setPath] = useState("");
@@ -51,7 +42,7 @@ function AccessDrawer({ name, isUpdate, savedUrl, segmentId, onClose }: AccessDr
     segmentId,
     isUpdate,
     send: (access: { token?: string; path?: string; url?: string }) =>
-      client.send(gitlabConnect, { body: { ...access, segments: [segmentId] } }),
+      client.send(gitlabConnect, { body: { ...access, ...chosenConnection(integration), segments: [segmentId] } }),
     message: () => texts.mapNext,
   });
   const isValid = token.trim() !== "" || path.trim() !== "";
@@ -74,19 +65,7 @@ function AccessDrawer({ name, isUpdate, savedUrl, segmentId, onClose }: AccessDr
       onSubmit={() => (isValid ? connecting.mutate(access) : setTouched(true))}
       onClose={onClose}
     >
-      {hasOwnSyncs() && (
-        <Field label={texts.server} hint={texts.serverHint}>
-          <Input
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={texts.serverPlaceholder}
-            value={url}
-            onChange={(event) => setUrl(event.target.value)}
-          />
-        </Field>
-      )}
+      <ServerField name="GitLab" placeholder="https://gitlab.example.org" value={url} onChange={setUrl} />
       <Field label={texts.token} hint={texts.tokenHint} error={isTouched && !isValid ? texts.either : null}>
         <Input
           type="password"

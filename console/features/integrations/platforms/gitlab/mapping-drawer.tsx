@@ -234,7 +234,11 @@ function useMapRepositories({
     onSuccess: async () => {
       track("Connect integration", "Feature", { integration: "gitlab" });
       await cache.invalidateQueries({ queryKey: ["integrations"] });
-      followProgress({ segmentId: integration.segmentId, platform: "gitlab", name }, texts.mapped, texts.mapped);
+      followProgress(
+        { id: integration.id, segmentId: integration.segmentId, platform: "gitlab", name },
+        texts.mapped,
+        texts.mapped,
+      );
       await navigate(`/integrations/${grandparentId}/${integration.segmentId}`);
     },
   });

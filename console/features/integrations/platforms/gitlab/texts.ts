@@ -14,9 +14,6 @@ export const texts = {
 
   accessText:
     "Use a personal access token, or connect public groups and projects without one. Only public repositories are tracked.",
-  server: "GitLab URL",
-  serverHint: "Leave it empty for this platform's GitLab. Each sub-project can have a GitLab server of its own.",
-  serverPlaceholder: "https://gitlab.example.org",
   token: "Personal access token",
   tokenHint: "Needs the scope read_api. It is stored encrypted and never shown again.",
   path: "Group or project",

@@ -11,6 +11,7 @@ export const jiraDescriptor: PlatformDescriptor = {
   description: texts.description,
   Drawer: lazy(async () => ({ default: (await import("./jira-drawer.tsx")).JiraDrawer })),
   settingsLabel: pageTexts.settings,
+  server: (settings) => savedJira(settings).url,
   mapped: "Project",
   summary: {
     label: ({ settings }) => {

@@ -20,7 +20,7 @@ import { TextRowList } from "../../connect/text-row-list.tsx";
 import { changeRows, rowsOf } from "../../connect/text-rows.ts";
 import { UrlField } from "../../connect/url-field.tsx";
 import { useConnect } from "../../connect/use-connect.ts";
-import { hasOwnSyncs } from "../../own-syncs.ts";
+import { chosenConnection, hasOwnSyncs } from "../../own-syncs.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { jiraBody, keepsSecrets, measuredJira, savedJira } from "./jira-settings.ts";
 import { texts } from "./texts.ts";
@@ -49,7 +49,12 @@ export function JiraDrawer({ name, integration, segmentId, onClose }: DrawerProp
     isUpdate,
     send: (body: ReturnType<typeof jiraBody>) =>
       client.send(jiraConnect, {
-        body: { ...(integration && { id: integration.id }), ...body, segments: [segmentId] },
+        body: {
+          ...(integration && { id: integration.id }),
+          ...chosenConnection(integration),
+          ...body,
+          segments: [segmentId],
+        },
       }),
     properties: ({ projects }) => ({ projects: projects.length }),
   });
