@@ -1,5 +1,4 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { isIPv6 } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod/mini";
@@ -85,7 +84,7 @@ export async function withAccess<T>(
       "StrictHostKeyChecking=accept-new",
       `UserKnownHostsFile=${quoted(knownHosts ?? join(folder, "known_hosts"))}`,
       ...["GlobalKnownHostsFile=none", "CheckHostIP=no", `HostKeyAlias=${target.host}:${target.port}`],
-      ...[`HostName=${isIPv6(address) ? `[${address}]` : address}`, `Port=${target.port}`, "ConnectTimeout=30"],
+      ...[`HostName=${address}`, `Port=${target.port}`, "ConnectTimeout=30"],
       ...["ProxyCommand=none", "PermitLocalCommand=no", "ForwardAgent=no", "ClearAllForwardings=yes"],
     ];
     return await work({

@@ -35,7 +35,7 @@ exec git-upload-pack "${host.root}$path.git"
   await writeFile(join(programs, "ssh"), ssh);
   await chmod(join(programs, "ssh"), 0o755);
   process.env.PATH = `${programs}:${PATH}`;
-  platform = await startPlatform({ environment: { OUTBOUND_ALLOW: host.host } });
+  platform = await startPlatform({ environment: { OUTBOUND_ALLOW: `${host.host},[::1]:2222` } });
 });
 afterAll(async () => {
   process.env.PATH = PATH;
@@ -109,5 +109,13 @@ describe("a private remote", () => {
       expect(options).toContain(option);
     }
     expect(options).not.toContain("cdp-secret");
+  });
+
+  test("is read over SSH from an IPv6 address, which ssh takes without brackets", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const remote = "ssh://git@[::1]:2222/other";
+    await readAll(segmentId, { remotes: [remote], access: [{ remote, privateKey }] });
+    const options = (await readFile(join(programs, "options"), "utf8")).split("\n");
+    expect(options).toContain("HostName=::1");
   });
 });
