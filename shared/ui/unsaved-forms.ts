@@ -18,32 +18,30 @@ export function discardUnsavedForms(): void {
   unsaved.clear();
 }
 
-type TextField = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Fields that the user has typed into. */
-const typed = new Set<TextField>();
+/** Fields that the user has typed into, and those ticked in a dialog. */
+const typed = new Set<Field>();
 
-/** Watches what the user types outside of forms that mark themselves. */
+/** Watches what the user enters outside of forms that mark themselves. */
 export function watchTyping(): void {
   addEventListener("input", onInput, { capture: true, passive: true });
 }
 
 function onInput({ target }: Event): void {
-  if (isTextField(target)) typed.add(target);
+  if (isEntry(target)) typed.add(target);
 }
 
-/** Whether a field of this page still shows what the user has typed into it. */
+/** Whether a field of this page still shows what the user has entered. */
 export function hasTypedText(): boolean {
   for (const field of typed) if (!field.isConnected || field.value.trim() === "") typed.delete(field);
   return typed.size > 0;
 }
 
-/** Searches can be repeated, and stand in the URL. */
-function isTextField(target: EventTarget | null): target is TextField {
+/** Searches can be repeated, and stand in the URL; ticks outside of dialogs take effect at once. */
+function isEntry(target: EventTarget | null): target is Field {
   if (target instanceof HTMLTextAreaElement) return true;
-  return (
-    target instanceof HTMLInputElement &&
-    target.role !== "combobox" &&
-    !/^(search|checkbox|radio|file)$/.test(target.type)
-  );
+  if (!(target instanceof HTMLInputElement) || target.role === "combobox" || /^(search|file)$/.test(target.type))
+    return false;
+  return !/^(checkbox|radio)$/.test(target.type) || target.closest("[role=dialog]") !== null;
 }

@@ -22,6 +22,23 @@ const forms = {
   },
 } as const;
 
+test("a session that ends loses no tick of a dialog", async ({ page, group }) => {
+  await page.goto(`/projects/${group.id}/report`);
+  await signIn(page, "admin");
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const share = page.getByRole("dialog", { name: "Share this report" });
+  const tick = share.getByRole("checkbox");
+  await tick.check();
+  await page.route("**/api/**", (route) => route.fulfill({ status: 401, body: "Unauthorized" }));
+  await share.getByRole("button", { name: "Create link" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Your session has ended" });
+  await expect(dialog).toBeVisible();
+  await page.unrouteAll();
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(tick).toBeChecked();
+});
+
 test("a session that ends loses no text, in any kind of form", async ({ page, group, api }) => {
   const person = await makePerson(api, group, "Ended");
   await page.goto("/project-groups");
