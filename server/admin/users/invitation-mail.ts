@@ -30,7 +30,9 @@ export function defineInvitationJob(platform: Platform): void {
         provider,
         publicUrl: config.publicUrl,
       });
-      await deliverMail(platform, { to: invited.email, ...mail, fileName: `invitation-${userId}` });
+      // A user who is invited again after a withdrawal has another id.
+      const occasion = { userId, key: "invitation" };
+      await deliverMail(platform, { to: invited.email, ...mail, occasion, fileName: `invitation-${userId}` });
     },
     { retries: 5 },
   );

@@ -1,7 +1,6 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Platform } from "#server/platform/core/platform.ts";
-import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { type Occasion, sendOnce } from "#server/platform/mail/send-once.ts";
 import { exportFolder, unfinishedPath } from "./export-folder.ts";
 
@@ -11,8 +10,7 @@ interface DeliveredMail {
   readonly text: string;
   readonly html: string;
   readonly unsubscribe?: string;
-  /** Occasion for which it is sent only once; undefined sends it every time. */
-  readonly occasion?: Occasion;
+  readonly occasion: Occasion;
   /** File name without extension, used when no mail server is configured. */
   readonly fileName: string;
 }
@@ -26,8 +24,7 @@ export async function deliverMail(
   { config, db, log }: Pick<Platform, "config" | "db" | "log">,
   { fileName, occasion, ...mail }: DeliveredMail,
 ): Promise<void> {
-  if (config.mail && !occasion) return sendMail(config.mail, mail);
-  if (config.mail && occasion) {
+  if (config.mail) {
     if (!(await sendOnce(db, config.mail, occasion, mail))) log.info(`The email "${occasion.key}" was sent before.`);
     return;
   }
