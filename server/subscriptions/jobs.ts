@@ -35,7 +35,22 @@ interface Message {
   /** The same for every attempt. */
   readonly messageId: string;
   readonly subscriptionId: string;
-  readonly change: ViewChange;
+  readonly change: Change;
+}
+
+/** Change of a view as queued. Records are named when it is sent, so that an erased person is named nowhere. */
+interface Change extends Pick<ViewChange, "at"> {
+  readonly placement: SavedView["placement"];
+  readonly view: { readonly id: string; readonly name: string };
+  readonly projectGroup: ViewChange["projectGroup"];
+  readonly entered: ChangedRecords;
+  readonly left: ChangedRecords;
+}
+
+interface ChangedRecords {
+  readonly count: number;
+  /** The first `mostNamed` by name. */
+  readonly ids: readonly string[];
 }
 
 /** Defines the job that compares the views of due subscriptions, and the job that sends a message. */
@@ -122,7 +137,7 @@ async function compare(platform: Platform, id: string): Promise<void> {
     await tx.execute(sql`
       update view_subscriptions set record_ids = ${idArray(ids)},
         due_at = ${nextComparison(one.frequency, now).toISOString()}::timestamptz where id = ${id}::uuid`);
-    const change = await changeOf(tx, platform, one, { before, after: ids, now });
+    const change = await changeOf(tx, one, { before, after: ids, now });
     if (change.entered.count + change.left.count === 0) return;
     await jobs.send<Message>(messageJob, { messageId: randomUUID(), subscriptionId: id, change }, { tx });
   });
@@ -133,33 +148,56 @@ const places = {
   organization: { table: sql.identifier("organizations"), path: "/organizations" },
 } as const;
 
-/** Names the records that entered and left. Those that were merged into another one or deleted are no news. */
+const placeOf = (placement: SavedView["placement"]) => places[placement === "organization" ? placement : "member"];
+
+/** Lists the records that entered and left. Those that were merged into another one or deleted are no news. */
 async function changeOf(
   tx: Executor,
-  { config, secrets }: Pick<Platform, "config" | "secrets">,
-  { id, view_id, view_name, group_id, group_name, placement }: Subscription,
+  { view_id, view_name, group_id, group_name, placement }: Subscription,
   { before, after, now }: { before: readonly string[]; after: readonly string[]; now: Date },
-): Promise<ViewChange> {
+): Promise<Change> {
   const [then, today] = [new Set(before), new Set(after)];
-  const { table, path } = places[placement === "organization" ? "organization" : "member"];
-  const query = `?projectGroup=${group_id}`;
   const partOf = async (ids: readonly string[]) => {
-    const found = await tx.execute<{ id: string; name: string }>(sql`
-      select id, display_name as name from ${table} where id = any(${idArray(ids)}) and deleted_at is null
-      order by display_name collate "C", id`);
-    const records = found.rows.slice(0, mostNamed).map((row) => ({
-      ...row,
-      url: `${config.publicUrl}${path}/${row.id}${query}`,
-    }));
-    return { count: found.rows.length, records };
+    const found = await namesOf(tx, placement, ids);
+    return { count: found.length, ids: found.slice(0, mostNamed).map(({ id }) => id) };
   };
   return {
-    at: now.toISOString(),
-    view: { id: view_id, name: view_name, url: `${config.publicUrl}${path}${query}&openView=${view_id}` },
+    ...{ at: now.toISOString(), placement },
+    view: { id: view_id, name: view_name },
     projectGroup: { id: group_id, name: group_name },
     entered: await partOf(after.filter((each) => !then.has(each))),
     left: await partOf(before.filter((each) => !today.has(each))),
-    unsubscribe: unsubscribeUrl({ config, secrets }, viewUnsubscribing, id),
+  };
+}
+
+/** Ids and names of records that were not deleted, by name. */
+async function namesOf(tx: Executor, placement: SavedView["placement"], ids: readonly string[]) {
+  const found = await tx.execute<{ id: string; name: string }>(sql`
+    select id, display_name as name from ${placeOf(placement).table}
+    where id = any(${idArray(ids)}) and deleted_at is null order by display_name collate "C", id`);
+  return found.rows;
+}
+
+async function namedChange(
+  { config, db, secrets }: Pick<Platform, "config" | "db" | "secrets">,
+  subscriptionId: string,
+  { at, placement, view, projectGroup, entered, left }: Change,
+): Promise<ViewChange> {
+  const { path } = placeOf(placement);
+  const query = `?projectGroup=${projectGroup.id}`;
+  const named = async ({ count, ids }: ChangedRecords) => ({
+    count,
+    records: (await namesOf(db, placement, ids)).map((row) => ({
+      ...row,
+      url: `${config.publicUrl}${path}/${row.id}${query}`,
+    })),
+  });
+  return {
+    ...{ at, projectGroup },
+    view: { ...view, url: `${config.publicUrl}${path}${query}&openView=${view.id}` },
+    entered: await named(entered),
+    left: await named(left),
+    unsubscribe: unsubscribeUrl({ config, secrets }, viewUnsubscribing, subscriptionId),
   };
 }
 
@@ -168,7 +206,7 @@ type Target = { user_id: string; channel: SubscriptionChannel; url: string | nul
 /** Sends a message, unless the subscription ended meanwhile. @throws Error to try again later */
 async function sendMessage(
   platform: Platform,
-  { messageId, subscriptionId, change }: Message,
+  { messageId, subscriptionId, change: queued }: Message,
   signal: AbortSignal,
 ): Promise<void> {
   const { db } = platform;
@@ -178,6 +216,7 @@ async function sendMessage(
     where s.id = ${subscriptionId}::uuid and s.disabled_at is null`);
   const [target] = found.rows;
   if (!target) return;
+  const change = await namedChange(platform, subscriptionId, queued);
   if (target.channel === "email" || target.url === null) {
     const to = await confirmedAddress(db, target.user_id);
     if (to === null) return;
@@ -197,7 +236,7 @@ async function sendMessage(
 async function post(
   { config, secrets }: Pick<Platform, "config" | "secrets">,
   { url, secret, channel }: Target,
-  { messageId, change, signal }: Pick<Message, "messageId" | "change"> & { readonly signal: AbortSignal },
+  { messageId, change, signal }: { readonly messageId: string; readonly change: ViewChange; readonly signal: AbortSignal },
 ): Promise<string | null> {
   const body = channel === "slack" ? slackBody(change) : webhookBody(change);
   const seconds = Math.floor(Date.now() / 1_000);

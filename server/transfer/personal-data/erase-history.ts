@@ -121,6 +121,13 @@ export async function eraseHistory(tx: Executor, id: string): Promise<void> {
       or exists (select from member_identities i where i.member_id = ${id}::uuid and i.type = 'username'
         and i.platform = x.platform and fold_case(i.value) = fold_case(x.login))`);
   await forgetNames(tx, id);
+  // Views that search for the person find nobody any more.
+  await tx.execute(sql`
+    delete from saved_views v where exists (
+      select from jsonb_each(v.config) e cross join lateral (select case
+        when e.key = 'search' then e.value #>> '{}'
+        when jsonb_typeof(e.value -> 'value') = 'string' then e.value ->> 'value' end) t(text)
+      where fold_case(t.text) = any(${folded(all)}))`);
   await tx.execute(sql`
     update lens_found_posts p set author = null from member_identities i
     where i.member_id = ${id}::uuid and i.platform = p.platform and fold_case(p.author ->> 'handle') = fold_case(i.value)`);

@@ -3,15 +3,17 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { compareDue } from "#server/subscriptions/jobs.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { makeSubProject } from "../integrations/git-helpers.ts";
 import { erasureByJsonColumn, erasureByTable } from "./erasure-table.ts";
 
 let platform: TestPlatform;
 let segmentId: string;
+let groupId: string;
 beforeAll(async () => {
   platform = await startPlatform();
-  ({ segmentId } = await makeSubProject(platform));
+  ({ segmentId, groupId } = await makeSubProject(platform));
   const endpoint = { name: "Log", url: "http://127.0.0.1:9/hook", events: [] };
   await send("POST", "/webhook", endpoint);
 });
@@ -181,6 +183,61 @@ async function sortInbox({ id, values }: Person): Promise<void> {
   }
 }
 
+/** Reports a wrong value of the profile. */
+const report = ({ id, values }: Person) =>
+  send("POST", `/member/${id}/data-issue`, {
+    profileUrl: `${platform.config.publicUrl}/people/${id}`,
+    ...{ dataIssue: "incorrect", dataType: "Identity", description: `Email: ${values[2]}\n\n${values[0]} left.` },
+  });
+
+/** Saves the searches that find the person as views. */
+async function saveViews({ values }: Person): Promise<void> {
+  made += 1;
+  const config = { search: values[2]?.toUpperCase(), relation: "and" };
+  const other = { search: "", relation: "and", memberName: { operator: "like", value: values[0] } };
+  const view = { visibility: "user", placement: "member" };
+  await send("POST", "/customview", { ...view, name: `By search ${made}`, config });
+  const { id } = await send<{ id: string }>("POST", "/customview", { ...view, name: `By name ${made}`, config: other });
+  await send("PUT", `/customview/${id}`, { config });
+}
+
+/** Subscribes to all people, by email and by webhook, so that the next ones to come are told. */
+async function subscribe(): Promise<void> {
+  made += 1;
+  const view = { visibility: "user", placement: "member", config: { search: "", relation: "and" } };
+  const { id } = await send<{ id: string }>("POST", "/customview", { ...view, name: `Everybody ${made}` });
+  const subscription = `/customview/${id}/subscription`;
+  await send("POST", subscription, { groupId, channel: "email", frequency: "daily" });
+  await send("POST", subscription, { groupId, channel: "webhook", frequency: "at-once", url: "http://127.0.0.1:9/" });
+}
+async function tellSubscribers(): Promise<void> {
+  await rows(sql`update view_subscriptions set due_at = now() - interval '1 second'`);
+  await compareDue(platform.running.platform, new AbortController().signal);
+}
+
+/** Shows a report with people to everybody who has its link. */
+async function shareReport(): Promise<void> {
+  const body = { segment: segmentId, period: "2025", counted: "all", withPeople: true, days: 30 };
+  await expect
+    .poll(async () => (await platform.api("/report/link", { method: "POST", body, account: "admin" })).status)
+    .toBe(201);
+}
+
+/** The file of maintainers of a repository lists the person, and a user confirms the profile. */
+async function maintain({ id, values }: Person): Promise<void> {
+  made += 1;
+  const [entry] = await rows<{ id: string }>(sql`
+    with integration as (
+      insert into integrations (platform, status, segment_id, settings) values ('git', 'done', ${segmentId}::uuid, '{}')
+      on conflict do nothing returning id
+    ), one as (select id from integration union select id from integrations where platform = 'git' limit 1),
+    stream as (
+      insert into integration_streams (integration_id, key) select id, ${`https://code.example/${made}`} from one returning id
+    ) insert into repository_maintainers (stream_id, key, name, email, role, path)
+      select id, ${values[2]}, ${values[0]}, null, 'maintainer', 'MAINTAINERS' from stream returning id`);
+  await send("PUT", `/maintainers/${entry?.id}/profile`, { memberId: id, decision: "confirmed" });
+}
+
 const exportPeople = () => send("POST", "/member/export", { filter: {} });
 
 async function repair(): Promise<void> {
@@ -256,6 +313,19 @@ test("a person in imports, exports, repairs and bulk changes of employers is era
   await expectGone(f.values);
 });
 
+test("a person in reports, views, messages about views, shared reports and lists of maintainers is erased from them", async () => {
+  await subscribe();
+  const h = await makePerson();
+  await rename(h);
+  await tellSubscribers();
+  await report(h);
+  await saveViews(h);
+  await shareReport();
+  await maintain(h);
+  await erase(h);
+  await expectGone(h.values);
+});
+
 const calls = [
   "merge",
   "unmerge",
@@ -268,6 +338,11 @@ const calls = [
   "export",
   "repair",
   "inbox",
+  "report",
+  "view",
+  "subscription",
+  "share",
+  "maintainer",
 ];
 const step = fc.record({ call: fc.constantFrom(...calls), a: fc.nat(9), b: fc.nat(9) });
 
@@ -301,7 +376,13 @@ test("after any history of merges, bulk changes, imports, exports and edits noth
         else if (call === "independent") await setEmployer(now, null);
         else if (call === "export") await exportPeople();
         else if (call === "repair") await repair();
+        else if (call === "report") await report(first);
+        else if (call === "view") await saveViews(first);
+        else if (call === "subscription") await subscribe();
+        else if (call === "share") await shareReport();
+        else if (call === "maintainer") await maintain(first);
         await settled();
+        await tellSubscribers();
       }
       const whole = (person: Person): string[] => [
         ...person.values,
