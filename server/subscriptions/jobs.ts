@@ -236,7 +236,11 @@ async function sendMessage(
 async function post(
   { config, secrets }: Pick<Platform, "config" | "secrets">,
   { url, secret, channel }: Target,
-  { messageId, change, signal }: { readonly messageId: string; readonly change: ViewChange; readonly signal: AbortSignal },
+  {
+    messageId,
+    change,
+    signal,
+  }: { readonly messageId: string; readonly change: ViewChange; readonly signal: AbortSignal },
 ): Promise<string | null> {
   const body = channel === "slack" ? slackBody(change) : webhookBody(change);
   const seconds = Math.floor(Date.now() / 1_000);

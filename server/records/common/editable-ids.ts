@@ -11,7 +11,7 @@ import { type RecordKind, recordTables } from "./record-kind.ts";
 export const deletedAccounts: SQL = sql`(select id from members where is_deleted_account)`;
 
 /** @throws HttpError 409 when one of the records stands for deleted accounts, which are not one person */
-async function assertNoDeletedAccount(tx: Executor, kind: RecordKind, ids: readonly string[]): Promise<void> {
+export async function assertNoDeletedAccount(tx: Executor, kind: RecordKind, ids: readonly string[]): Promise<void> {
   if (kind !== "member" || ids.length === 0) return;
   const found = await tx.execute(sql`
     select 1 from members where id = any(${idArray([...new Set(ids)])}) and is_deleted_account limit 1`);

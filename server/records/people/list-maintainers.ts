@@ -5,6 +5,7 @@ import type { Database, Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
 import { type Requester, type Route, route } from "#server/platform/http/route.ts";
+import { assertNoDeletedAccount } from "#server/records/common/editable-ids.ts";
 import { assertRecordExists } from "#server/records/common/record-kind.ts";
 import { readChosenKinds } from "#server/records/employers/domains.ts";
 import { readEmployerFacts } from "#server/records/employers/facts.ts";
@@ -195,6 +196,7 @@ async function decide(
   { memberId, decision }: BodyOf<typeof maintainerDecide>,
 ): Promise<void> {
   await assertRecordExists(db, "member", memberId);
+  await assertNoDeletedAccount(db, "member", [memberId]);
   const segmentIds = requester.segments.map((segment) => segment.id);
   await db.transaction(async (tx) => {
     const found = await tx.execute<{ repository: string; member_id: string | null; rejected: string[] }>(sql`

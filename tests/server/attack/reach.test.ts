@@ -128,3 +128,26 @@ test("an employer in a line gives no right over the organization, and changes no
   // The new person is the sender's own.
   expect((await change(`/member/${id}`, { displayName: "Renamed" })).status).toBe(200);
 });
+
+test("who confirms a person of other groups as maintainer of an own repository gets no right over them", async () => {
+  const { id } = await foreigner(4);
+  const before = await relied(id);
+  const made = await on.db.execute<{ id: string }>(sql`
+    with n as (insert into integrations (platform, status, segment_id, settings)
+      values ('git', 'done', ${place}::uuid, '{}') returning id),
+    r as (insert into integration_streams (integration_id, key) select id, 'https://code.example/own' from n returning id)
+    insert into repository_maintainers (stream_id, key, name, role, path)
+      select id, 'taken', 'Taken Over', 'maintainer', 'MAINTAINERS' from r returning id`);
+  const entry = `/maintainers/${made.rows[0]?.id}/profile`;
+  expect((await change(entry, { memberId: id, decision: "confirmed" })).status).toBe(200);
+  expect(await relied(id)).toEqual(before);
+  for (const [path, body] of [
+    [`/member/${id}`, { displayName: "Mine" }],
+    [`/member/${id}/merge`, { memberToMerge: (await foreigner(3)).id }],
+  ] as const) {
+    expect((await change(path, body)).status).toBe(403);
+  }
+  const nobody = await on.db.execute<{ id: string }>(sql`
+    insert into members (display_name, joined_at, is_deleted_account) values ('Deleted account', now(), true) returning id`);
+  expect((await change(entry, { memberId: nobody.rows[0]?.id, decision: "confirmed" })).status).toBe(409);
+});
