@@ -18,10 +18,15 @@ export function discardUnsavedForms(): void {
   unsaved.clear();
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+/** Searches can be repeated, and stand in the URL. Ticks outside of dialogs take effect at once. */
+const entries = [
+  "textarea",
+  "input:not([role=combobox],[type=search],[type=checkbox],[type=radio],[type=file])",
+  "[role=dialog] :is([type=checkbox],[type=radio])",
+].join();
 
-/** Fields that the user has typed into, and those ticked in a dialog. */
-const typed = new Set<Field>();
+/** Fields that the user has typed into or ticked. */
+const entered = new Set<HTMLInputElement>();
 
 /** Watches what the user enters outside of forms that mark themselves. */
 export function watchTyping(): void {
@@ -29,19 +34,11 @@ export function watchTyping(): void {
 }
 
 function onInput({ target }: Event): void {
-  if (isEntry(target)) typed.add(target);
+  if (target instanceof Element && target.matches(entries)) entered.add(target as HTMLInputElement);
 }
 
 /** Whether a field of this page still shows what the user has entered. */
 export function hasTypedText(): boolean {
-  for (const field of typed) if (!field.isConnected || field.value.trim() === "") typed.delete(field);
-  return typed.size > 0;
-}
-
-/** Searches can be repeated, and stand in the URL; ticks outside of dialogs take effect at once. */
-function isEntry(target: EventTarget | null): target is Field {
-  if (target instanceof HTMLTextAreaElement) return true;
-  if (!(target instanceof HTMLInputElement) || target.role === "combobox" || /^(search|file)$/.test(target.type))
-    return false;
-  return !/^(checkbox|radio)$/.test(target.type) || target.closest("[role=dialog]") !== null;
+  for (const field of entered) if (!field.isConnected || field.value.trim() === "") entered.delete(field);
+  return entered.size > 0;
 }

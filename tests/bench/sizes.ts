@@ -20,7 +20,7 @@ interface Loaded {
 /**
  * Opens `address` and adds up the resources that it loads. Sizes are computed with gzip at its default level,
  * independent of the server's encoding, so that they can be compared. The page itself marks the moment when its content
- * is in the document, before a busy machine can delay a frame in which later parts are already requested.
+ * is in the document, and idle work waits for it: on a busy machine the browser may be idle between two requests.
  * @param shown - JavaScript expression, evaluated after each change, that is true once the page shows its content
  */
 export async function measureSizes(page: Page, address: string, shown: string): Promise<Sizes> {
@@ -39,10 +39,15 @@ export async function measureSizes(page: Page, address: string, shown: string): 
     );
   });
   await page.addInitScript(`{
+    const whenIdle = requestIdleCallback;
+    const waiting = [];
+    window.requestIdleCallback = (...work) => waiting.push(work);
     new MutationObserver((_, observer) => {
       if (!(${shown})) return;
       observer.disconnect();
       performance.mark("content shown");
+      window.requestIdleCallback = whenIdle;
+      for (const work of waiting) whenIdle(...work);
     }).observe(document, { subtree: true, childList: true });
   }`);
   await page.goto(address);
