@@ -180,9 +180,9 @@ function CardFrame({ descriptor, badge, busy = false, footer, children }: CardFr
     >
       <div className="flex items-center gap-2.5 px-4 pt-4 pb-2">
         <PlatformIcon platform={descriptor.key} decorative className="size-5" />
-        <h2 className="min-w-0 truncate text-md font-semibold">{descriptor.name}</h2>
+        <h2 className="min-w-0 text-md leading-5 font-semibold wrap-anywhere">{descriptor.name}</h2>
         {badge && (
-          <Badge tone={badge.tone} dot={!badge.busy} busy={badge.busy} className="ml-auto">
+          <Badge tone={badge.tone} dot={!badge.busy} busy={badge.busy} className="ml-auto flex-none">
             {badge.label}
           </Badge>
         )}
