@@ -156,9 +156,9 @@ async function namesOfPath({ db }: Platform, segmentId: string): Promise<string[
   return rows[0]?.names ?? [];
 }
 
-/** Replaces email addresses in a name by the part before the `@`. */
+/** Replaces email addresses in a name by the part before the `@`. A handle may begin with another one. */
 const withoutAddresses = (name: string): string =>
   name
     .split(" ")
-    .map((word) => (word.indexOf("@") > 0 ? word.slice(0, word.indexOf("@")) : word))
+    .map((word) => (word.includes("@", 1) ? word.slice(0, word.indexOf("@", 1)) : word))
     .join(" ");
