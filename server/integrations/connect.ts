@@ -98,6 +98,21 @@ export async function storedConnection(
 }
 
 /**
+ * Checks the connection that a request names before anything else of it is looked at, or a server is asked.
+ * @throws HttpError 404 when it is none of the platform in the requested sub-project
+ */
+export async function assertConnection(
+  { db }: Pick<Platform, "db">,
+  platformKeys: readonly string[],
+  requester: Requester,
+  { integrationId }: Pick<Chosen, "integrationId">,
+): Promise<void> {
+  if (!integrationId) return;
+  const rows = await connectionsOf(db, platformKeys, connectedSegment(requester));
+  if (!rows.some(({ id }) => id === integrationId)) throw notFound();
+}
+
+/**
  * Returns an integration and locks it until the transaction ends.
  * @throws HttpError 404
  */

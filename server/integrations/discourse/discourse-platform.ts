@@ -10,7 +10,7 @@ import {
   discourseWebhookSecret,
 } from "#shared/contract/platforms/social.ts";
 import { forumUrlError } from "#shared/validators/forum-url.ts";
-import { assertMayChange, connectedSegment, storedSettings } from "../connect.ts";
+import { assertConnection, assertMayChange, connectedSegment, storedSettings } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import type { IntegrationRecord } from "../records.ts";
@@ -36,6 +36,7 @@ export const discoursePlatform: IntegrationPlatform = {
       discourseConnect,
       async ({ body, requester, signal }) => {
         const segmentId = connectedSegment(requester);
+        await assertConnection(platform, ["discourse"], requester, body);
         const forumHostname = checkedAddress(body.forumHostname);
         const stored = await storedSettings(platform, "discourse", segmentId, { forumHostname });
         // Secrets of another forum are not reused.

@@ -8,7 +8,7 @@ import {
   gerritNameErrors,
   gerritUrlError,
 } from "#shared/validators/gerrit-projects.ts";
-import { connectedSegment, saveConnection } from "../connect.ts";
+import { assertConnection, connectedSegment, saveConnection } from "../connect.ts";
 import { addGitRemotes } from "../git/add-remotes.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
@@ -29,8 +29,10 @@ export const gerritPlatform: IntegrationPlatform = {
   routes: (platform) => [
     preparedRoute(
       gerritConnect,
-      ({ body, requester, signal }) =>
-        findProjects(platform, checkRemote(body.remote), connectedSegment(requester), signal),
+      async ({ body, requester, signal }) => {
+        await assertConnection(platform, ["gerrit"], requester, body);
+        return findProjects(platform, checkRemote(body.remote), connectedSegment(requester), signal);
+      },
       async ({ body: { integrationId }, requester }, remote) => {
         const segmentId = connectedSegment(requester);
         const record = await platform.db.transaction(async (tx) => {

@@ -19,7 +19,7 @@ import {
   githubSearchRepos,
 } from "#shared/contract/platforms/github.ts";
 import { applyChosen, leftOutSetting } from "../chosen-setting.ts";
-import type { Chosen } from "../connect.ts";
+import { assertConnection, type Chosen } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import type { IntegrationRecord } from "../records.ts";
@@ -38,13 +38,16 @@ import {
 import { githubConnector } from "./connector.ts";
 import { checkInstallation, listInstallations } from "./installations.ts";
 import { organizationRepositories, searchOrganizations, searchRepositories } from "./lookup.ts";
-import { findGithub, githubRecord, storedToken } from "./mappings.ts";
+import { findGithub, githubKeys, githubRecord, storedToken } from "./mappings.ts";
 import { githubSettings, githubUrl, presentGithubSettings } from "./settings.ts";
 
 const routes = (platform: Platform): Route[] => [
   preparedRoute(
     githubConnect,
-    ({ body, requester }) => checkRepositories(platform, requester, body),
+    async ({ body, requester }) => {
+      await assertConnection(platform, githubKeys, requester, body);
+      return checkRepositories(platform, requester, body);
+    },
     async ({ requester }, checked) => shown(platform, await connectWithToken(platform, requester, checked)),
   ),
   preparedRoute(

@@ -14,6 +14,7 @@ import { trimEndOf, trimOf } from "#shared/domain/text/trim-characters.ts";
 import { calledServer } from "../called-origin.ts";
 import { applyChosen, leftOutSetting } from "../chosen-setting.ts";
 import {
+  assertConnection,
   assertMayChange,
   type Chosen,
   chooseConnection,
@@ -72,6 +73,7 @@ export const gitlabPlatform: IntegrationPlatform = {
     preparedRoute(
       gitlabConnect,
       async ({ body: { token, path, url, integrationId }, requester, signal }) => {
+        await assertConnection(platform, ["gitlab"], requester, { integrationId });
         if (!token && !path) throw badRequest("Enter a personal access token, or the path of a group or project.");
         const serverUrl = serverOf(url, platform.config.hosts);
         const settings = { access: token ? "token" : "public", token, serverUrl } as const;

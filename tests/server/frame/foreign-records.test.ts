@@ -67,7 +67,7 @@ beforeAll(async () => {
   const integration = await on.db.execute<{ id: string }>(sql`
     insert into integrations (platform, status, segment_id, settings)
     select 'devto', 'done', id, '{}' from segments where grandparent_id = ${on.group}::uuid limit 1
-    on conflict (segment_id, platform) do update set status = 'done' returning id`);
+    returning id`);
   const view = { visibility: "user", placement: "member", config: {} };
   const found = {
     person,

@@ -156,6 +156,7 @@ describe("connecting Git", () => {
     expect(entry).toEqual({
       type: "other",
       platform: "git",
+      integrationId: id,
       segmentId,
       segmentName: expect.any(String),
       reportStatus: "ok",
