@@ -181,8 +181,9 @@ describe.each(integrationPlatforms.map((each) => [each.key, each] as const))("th
       for (const attacked of new Set(fields)) {
         for (const named of attacks) {
           // Secrets are not sent, so the stored ones would be used.
+          const known: Readonly<Record<string, string>> = { platform: key, integrationId: id };
           const textOf = (field: string) =>
-            field === attacked ? named() : isSecret(field) ? "" : field === "platform" ? key : victim;
+            field === attacked ? named() : isSecret(field) ? "" : (known[field] ?? victim);
           const [query, body] = schemas.map(
             (schema) => filled(schema, textOf).value as Record<string, unknown> | undefined,
           );
