@@ -16,6 +16,8 @@ let isTracked = true;
 let lastActivityAt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let listening = false;
+/** Aborted when the user signs out, because the token ends then. */
+const leaving = new AbortController();
 
 function storedId(): string | null {
   try {
@@ -35,7 +37,7 @@ async function begin(): Promise<string | null> {
   try {
     const startTime = new Date().toISOString();
     const body = { startTime, userId: user.id, userEmail: user.email };
-    const { id } = await getClient().send(productSessionStart, { body });
+    const { id } = await getClient().send(productSessionStart, { body, signal: leaving.signal });
     sessionStorage.setItem(sessionStorageKey, JSON.stringify({ id, startTime }));
     return id;
   } catch (error) {
@@ -121,6 +123,7 @@ export async function endProductSession(): Promise<void> {
   clearTimeout(timer);
   // The page is left. An event that fails in the meantime starts no other session.
   isTracked = false;
+  leaving.abort();
   await end(AbortSignal.timeout(1_000));
 }
 
@@ -133,7 +136,7 @@ export async function sendEvent(key: string, type: ProductEventType, properties:
   if (!user || id === null) return;
   try {
     const body = { key, type, sessionId: id, properties, userId: user.id, userEmail: user.email };
-    await getClient().send(productEvent, { body });
+    await getClient().send(productEvent, { body, signal: leaving.signal });
   } catch {
     drop();
     void sessionId();
