@@ -41,7 +41,7 @@ export const texts = {
   connect: "Connect",
   connectServer: "Connect another server",
   server: (name: string) => `${name} URL`,
-  serverHint: (name: string) => `Only for a server of your own. Leave it empty for this platform's ${name}.`,
+  serverHint: (name: string) => `Only for your own ${name} server. Otherwise leave it empty.`,
   settings: "Settings",
   mapRepositories: "Map repositories",
   syncNow: "Sync now",
