@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { listActions } from "#server/curation/merging/list-actions.ts";
 import { mergeRecords } from "#server/curation/merging/merge.ts";
-import type { Merging, UnmergePreview } from "#server/curation/merging/merging.ts";
+import type { Merging } from "#server/curation/merging/merging.ts";
 import { forbidMerge } from "#server/curation/merging/no-merge.ts";
 import { organizationsMerging } from "#server/curation/merging/organizations/organizations-merging.ts";
 import { peopleMerging } from "#server/curation/merging/people/people-merging.ts";
+import type { UnmergePreview } from "#server/curation/merging/preview.ts";
 import type { MergeRecord } from "#server/curation/merging/record.ts";
 import { splitRecord } from "#server/curation/merging/split.ts";
 import { unmergeRecord } from "#server/curation/merging/unmerge.ts";

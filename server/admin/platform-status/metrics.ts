@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { statfs } from "node:fs/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type pg from "pg";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
@@ -7,16 +6,7 @@ import { type Config, isLoopback } from "#server/platform/core/config.ts";
 import { notFound } from "#server/platform/core/http-error.ts";
 import { clientAddress } from "#server/platform/http/address-limits.ts";
 import type { SocketEvents } from "#server/platform/http/socket-events.ts";
-
-/** Returns the space on the disk of a folder in bytes; null when it is unknown. */
-export async function diskOf(folder: string): Promise<{ freeBytes: number; totalBytes: number } | null> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(folder);
-    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-  } catch {
-    return null;
-  }
-}
+import { diskOf } from "./disk.ts";
 
 interface Needs {
   readonly config: Pick<Config, "dataDir" | "metricsToken">;

@@ -7,7 +7,7 @@ import { minFreeBytes } from "#server/platform/db/data-folder.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { fileSize } from "#shared/domain/text/file-size.ts";
-import { diskOf } from "./metrics.ts";
+import { diskOf } from "./disk.ts";
 
 /** Something that an administrator must know before it gets worse. */
 export type Problem = {

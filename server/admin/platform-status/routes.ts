@@ -15,7 +15,7 @@ import { text } from "#server/platform/filters/values.ts";
 import { preparedRoute, type Route, route } from "#server/platform/http/route.ts";
 import { sendMail } from "#server/platform/mail/send-mail.ts";
 import { failedJobList, failedJobRetry, systemStatus, testEmailSend } from "#shared/contract/platform-status.ts";
-import { diskOf } from "./metrics.ts";
+import { diskOf } from "./disk.ts";
 import { certificateKey, findProblems } from "./problems.ts";
 
 const startedAt = new Date();

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
+import { lockRecords } from "#server/curation/merging/lock.ts";
 import { mergeWithin } from "#server/curation/merging/merge.ts";
-import { lockRecords, type Merging } from "#server/curation/merging/merging.ts";
+import type { Merging } from "#server/curation/merging/merging.ts";
 import { organizationsMerging } from "#server/curation/merging/organizations/organizations-merging.ts";
 import { peopleMerging } from "#server/curation/merging/people/people-merging.ts";
 import { unmergeWithin } from "#server/curation/merging/unmerge.ts";

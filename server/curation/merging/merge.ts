@@ -12,8 +12,9 @@ import { assertEditable } from "#server/records/common/editable-ids.ts";
 import { mergeAdditions } from "#server/records/common/hand-additions.ts";
 import { recordTables } from "#server/records/common/record-kind.ts";
 import { mostIdentities, tooManyIdentities } from "#shared/domain/limits.ts";
+import { lockRecords } from "./lock.ts";
 import { countMoved, startAction } from "./merge-action.ts";
-import { lockRecords, type Merging } from "./merging.ts";
+import type { Merging } from "./merging.ts";
 import { coverMerged, moveNoMerges } from "./no-merge.ts";
 import { type MergeRecord, moveReports } from "./record.ts";
 import { writeIdentities, writeOwnColumns } from "./write-record.ts";
@@ -43,7 +44,7 @@ interface MergeOptions {
   /** Allows other merges into the primary to be in progress. */
   readonly isOneOfSeveral?: boolean;
   /** Fields of which the secondary's value is kept. */
-  readonly chosen?: readonly string[] | undefined;
+  readonly keepOther?: readonly string[] | undefined;
 }
 
 /**
@@ -57,7 +58,7 @@ export async function mergeWithin<R extends MergeRecord>(
   merging: Merging<R>,
   primaryId: string,
   secondaryId: string,
-  { isAutomatic = false, isOneOfSeveral = false, chosen = [] }: MergeOptions = {},
+  { isAutomatic = false, isOneOfSeveral = false, keepOther = [] }: MergeOptions = {},
 ): Promise<{ primary: R; secondary: R; mergeId: string }> {
   const { kind } = merging;
   const ids = [primaryId, secondaryId];
@@ -68,7 +69,7 @@ export async function mergeWithin<R extends MergeRecord>(
   const [primary, secondary] = [records.get(primaryId), records.get(secondaryId)];
   if (!primary || !secondary) throw notFound();
   merging.assertMergeable?.(secondary);
-  const { merged, changes } = merging.merge(primary, secondary, chosen);
+  const { merged, changes } = merging.merge(primary, secondary, keepOther);
   const attributesOf = (record: R) => merging.ownColumns(record).attributes as Readonly<Record<string, unknown>>;
   assertAttributesFit(attributesOf(primary), attributesOf(merged));
   if (merged.identities.length > mostIdentities) throw badRequest(tooManyIdentities);
@@ -81,7 +82,7 @@ export async function mergeWithin<R extends MergeRecord>(
     primary,
     secondary,
     step: "merge-started",
-    backup: { primary, secondary: backup, ...(chosen.length > 0 && { chosen }) },
+    backup: { primary, secondary: backup, ...(keepOther.length > 0 && { keepOther }) },
     moved: { ...countMoved(changes), ...moved },
     cursor: null,
     isAutomatic,

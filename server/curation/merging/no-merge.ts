@@ -5,7 +5,7 @@ import { sql } from "#server/platform/db/drizzle.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { assertEditable } from "#server/records/common/editable-ids.ts";
 import type { RecordKind } from "#server/records/common/record-kind.ts";
-import { lockRecords } from "./merging.ts";
+import { lockRecords } from "./lock.ts";
 import type { MergeRecord } from "./record.ts";
 
 /**

@@ -42,7 +42,7 @@ export const mergingRoutes = (platform: Platform): Route[] => [
   route(memberMerge, async ({ params, body, requester }) => {
     const [primary, secondary] = [params.id.toLowerCase(), body.memberToMerge.toLowerCase()];
     if (primary === secondary) return new Reply({ status: 203, mergedId: primary }, { status: 203 });
-    await mergeRecords(platform, requester, peopleMerging, primary, secondary, { chosen: body.keepOther });
+    await mergeRecords(platform, requester, peopleMerging, primary, secondary, { keepOther: body.keepOther });
     return { status: 200, mergedId: primary };
   }),
 
@@ -88,8 +88,8 @@ export const mergingRoutes = (platform: Platform): Route[] => [
     if (primaryId === secondaryId) {
       return new Reply({ primary: { id: primaryId }, secondary: { id: secondaryId }, segmentId }, { status: 203 });
     }
-    const chosen = body.keepOther;
-    const merged = await mergeRecords(platform, requester, organizationsMerging, primaryId, secondaryId, { chosen });
+    const { keepOther } = body;
+    const merged = await mergeRecords(platform, requester, organizationsMerging, primaryId, secondaryId, { keepOther });
     const named = ({ id, displayName }: { id: string; displayName: string }) => ({ id, displayName });
     return { primary: named(merged.primary), secondary: named(merged.secondary), segmentId };
   }),

@@ -4,7 +4,7 @@ import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { moveBetweenOrganizations } from "#server/records/aggregates/move-between-organizations.ts";
 import { refreshMemberCounts } from "#server/records/aggregates/rebuild-organizations.ts";
 import type { RecordKind } from "#server/records/common/record-kind.ts";
-import { lockPeople } from "#server/records/employers/decide.ts";
+import { lockPeople } from "#server/records/employers/lock-people.ts";
 
 /** Name of the job that erases due records. */
 export const eraseTrashJob = "erase-trash";

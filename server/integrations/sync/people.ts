@@ -8,13 +8,9 @@ import { areTooLong } from "#server/records/common/attribute-limit.ts";
 import { editableIds } from "#server/records/common/editable-ids.ts";
 import { noteAdditions } from "#server/records/common/hand-additions.ts";
 import { refreshSearchText } from "#server/records/common/search-text.ts";
-import { lockPeople } from "#server/records/employers/decide.ts";
-import {
-  isKnownIndependence,
-  isPlainGuess,
-  replaceEqualGuess,
-} from "#server/records/employers/domain-organizations.ts";
 import { refreshGuesses } from "#server/records/employers/guesses.ts";
+import { lockPeople } from "#server/records/employers/lock-people.ts";
+import { isKnownIndependence, isPlainGuess, replaceEqualGuess } from "#server/records/employers/plain-guess.ts";
 import { resolveSeenOrganizations } from "#server/records/organizations/match.ts";
 import { nameAccounts, splitAtRenames } from "#server/records/people/account-names.ts";
 import { isDeletedAccount, resolveDeletedAccounts } from "#server/records/people/deleted-accounts.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Database } from "#server/platform/db/database.ts";
 import { and, eq, gt, isNull, or, sql } from "#server/platform/db/drizzle.ts";
+import { apiKeys } from "#server/platform/db/schema/api-keys.ts";
 import { sessions, users } from "#server/platform/db/schema/users.ts";
-import { apiKeys } from "#server/platform/db/schema/webhooks.ts";
 import { isRole, type Role } from "#shared/domain/access/roles.ts";
 
 /** User making a request, with the fields that permission checks need. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
 import type { Properties, Property } from "#server/platform/filters/property.ts";
-import { endKinds, isContributor, isOfKinds, isOfThread } from "#server/records/common/contribution-dates.ts";
+import { endKinds, isContributor, isOfKinds, isOfThread } from "#server/records/common/contributions.ts";
 import { isOfTrashedOrganization } from "#server/records/common/visible-activities.ts";
 import { independencePeriods, isIndependent } from "#server/records/employers/independent-at.ts";
 import { searchAlternatives } from "./search.ts";

@@ -1,6 +1,6 @@
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
-import { lockPeople } from "#server/records/employers/decide.ts";
+import { lockPeople } from "#server/records/employers/lock-people.ts";
 
 /**
  * Updates the people counts of organizations for these people, by segment. Writes only differences. Leaves people out

@@ -8,11 +8,12 @@ import { refreshSearchText, searchTextOf } from "#server/records/common/search-t
 import type { DomainKind } from "#shared/domain/organizations/domain-kinds.ts";
 import { readOrganizationName } from "#shared/domain/organizations/organization-name.ts";
 import { guessedSource } from "#shared/domain/people/work-experience.ts";
-import { lockPeopleOf } from "./decide.ts";
 import { type ChosenKinds, kindOf, namesNobody, registrableDomain } from "./domain-kind.ts";
 import { readChosenKinds } from "./domains.ts";
+import { lockPeopleOf } from "./lock-people.ts";
 import { noteEmployerChange } from "./note-changes.ts";
 import { othersThanOwners, speaksForCompany } from "./own-domain.ts";
+import { isPlainGuess } from "./plain-guess.ts";
 
 /**
  * True for a host, reversed, that is a domain or below it. Operators of the index of reversed hosts: LIKE would use it
@@ -30,9 +31,8 @@ export const peopleAt = (domain: SQL) => sql`
   union select member_id from activity_hosts where ${isAtDomain(sql`reverse(host)`, domain)}`;
 
 /**
- * Chooses the kind of a domain and of those below it; null leaves it to the built-in lists. Notes everybody whose
- * activities may count for another organization now: people at the domain, and at the organizations that have it, whose
- * policy may follow from it.
+ * Chooses the kind of a domain and of those below it; null leaves it to the built-in lists. Queues for a new decision
+ * the activities of people at the domain, and of those who work for its organizations, whose policy may follow from it.
  */
 export async function chooseDomainKind(tx: Executor, domain: string, kind: DomainKind | null): Promise<void> {
   await (kind === null
@@ -47,33 +47,6 @@ export async function chooseDomainKind(tx: Executor, domain: string, kind: Domai
     where i.type like '%-domain' and ${isAtDomain(sql`reverse(fold_case(i.value))`, sql`${domain}::text`)}
     on conflict (kind, value) do update set changed_at = greatest(excluded.changed_at, kept.changed_at + interval '1 ms')`);
 }
-
-/** What makes two entries of a person's work history the same. */
-export const sameWork = sql`member_id, organization_id, coalesce(title, ''), coalesce(date_start, 'epoch'),
-  coalesce(date_end, 'epoch')`;
-
-/**
- * For an insert into `member_organizations as w`: replaces equal work that a concurrent transaction guessed, and leaves
- * other equal work as it is.
- */
-export const replaceEqualGuess = () => sql`
-  on conflict (${sameWork}) do update set id = excluded.id, source = excluded.source,
-    allow_affiliation = excluded.allow_affiliation,
-    is_primary_work_experience = excluded.is_primary_work_experience, updated_at = now()
-    where ${isPlainGuess(sql`w`)}`;
-
-/**
- * True for work that was guessed from the domain of an address, and that no user decided about. It gives way to any
- * other work at the same organization: a trigger removes it when such work is inserted.
- */
-export const isPlainGuess = (work: SQL) => sql`(${work}.source is not distinct from ${guessedSource}
-  and ${work}.date_start is null and ${work}.date_end is null and ${work}.deleted_at is null
-  and ${work}.allow_affiliation and not ${work}.is_primary_work_experience)`;
-
-/** True when the same independent period of a person is stored, or was removed by a user. */
-export const isKnownIndependence = (work: SQL) => sql`exists (select from member_organizations own
-  where own.member_id = ${work}.member_id and own.organization_id is null
-    and own.date_start is not distinct from ${work}.date_start and own.date_end is not distinct from ${work}.date_end)`;
 
 /**
  * Gives the domains of hosts that name no organization one: the only organization that is known by the domain's label

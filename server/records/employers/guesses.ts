@@ -4,10 +4,11 @@ import { sql } from "#server/platform/db/drizzle.ts";
 import { isIdentifying } from "#server/records/common/identities.ts";
 import { isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
 import { guessedSource } from "#shared/domain/people/work-experience.ts";
-import { lockPeople } from "./decide.ts";
 import { hostOf } from "./domain-kind.ts";
-import { isPlainGuess, resolveDomains } from "./domain-organizations.ts";
+import { resolveDomains } from "./domain-organizations.ts";
 import { organizationsOfHosts, readChosenKinds } from "./domains.ts";
+import { lockPeople } from "./lock-people.ts";
+import { isPlainGuess } from "./plain-guess.ts";
 
 type Person = { id: string; is_bot: boolean; addresses: string[] };
 

@@ -4,7 +4,7 @@ import type { Properties, Property } from "#server/platform/filters/property.ts"
 import { foldedContains } from "#server/platform/filters/search.ts";
 import { rowColumns, type StoredFields } from "#server/platform/filters/stored-field.ts";
 import { activityDates } from "#server/records/common/activity-dates.ts";
-import { contributionDates } from "#server/records/common/contribution-dates.ts";
+import { contributionDates } from "#server/records/common/contributions.ts";
 
 /** Organization's first activity in the segment; without activity, the date from which it is known. */
 const joinedAt = sql`coalesce(os.first_active, o.joined_at)`;

@@ -25,7 +25,7 @@ export interface GroupFigures {
   leaders: (Ranked & { parts: number })[];
 }
 
-/** Counts organizations together with their subsidiaries; null when no organization has any. */
+/** Counts each organization with its subsidiaries; null where none has one, which spares the costly count. */
 async function countGroups(db: Executor, scope: Scope, range: PeriodRange): Promise<GroupFigures | null> {
   const any = await db.execute(sql`
     select 1 from organization_parents r join organizations o on o.id = r.organization_id and o.deleted_at is null

@@ -11,8 +11,9 @@ import {
   namesNobody,
   registrableDomain,
 } from "#server/records/employers/domain-kind.ts";
-import { isAtDomain, isPlainGuess, reversedHostOf } from "#server/records/employers/domain-organizations.ts";
+import { isAtDomain, reversedHostOf } from "#server/records/employers/domain-organizations.ts";
 import { organizationsOfHosts, readChosenKinds } from "#server/records/employers/domains.ts";
+import { isPlainGuess } from "#server/records/employers/plain-guess.ts";
 import type { EmployerGap, GapKind } from "#shared/contract/employer-gaps.ts";
 import { domainKey } from "#shared/domain/identities/identity-value.ts";
 

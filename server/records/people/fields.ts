@@ -5,7 +5,7 @@ import type { Properties, Property } from "#server/platform/filters/property.ts"
 import { foldedContains } from "#server/platform/filters/search.ts";
 import { rowColumns, type StoredField } from "#server/platform/filters/stored-field.ts";
 import { activityDates } from "#server/records/common/activity-dates.ts";
-import { contributionDates } from "#server/records/common/contribution-dates.ts";
+import { contributionDates } from "#server/records/common/contributions.ts";
 import { afterEnd } from "#server/records/employers/independent-at.ts";
 import { isMaintainerRole, rolesOfMaintainers } from "./list-maintainers.ts";
 

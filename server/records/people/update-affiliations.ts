@@ -4,10 +4,11 @@ import { withRetry } from "#server/platform/db/with-retry.ts";
 import { createBatchSize } from "#server/platform/jobs/batch-size.ts";
 import { countForOrganizations } from "#server/records/aggregates/count-for-organizations.ts";
 import { moveBetweenOrganizations } from "#server/records/aggregates/move-between-organizations.ts";
-import { decideOrganizations, lockPeople } from "#server/records/employers/decide.ts";
+import { decideOrganizations } from "#server/records/employers/decide.ts";
 import { removeOwnDomains } from "#server/records/employers/domain-organizations.ts";
 import { readChosenKinds } from "#server/records/employers/domains.ts";
 import { refreshGuesses } from "#server/records/employers/guesses.ts";
+import { lockPeople } from "#server/records/employers/lock-people.ts";
 
 type Row = {
   id: string;

@@ -6,7 +6,7 @@ import { sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { noteAdditions } from "#server/records/common/hand-additions.ts";
-import { isPlainGuess } from "#server/records/employers/domain-organizations.ts";
+import { isPlainGuess } from "#server/records/employers/plain-guess.ts";
 import { changePerson } from "./change-person.ts";
 import { assertPeriod, overlaps, type Period, periodOf } from "./dates.ts";
 import { independentPeriods } from "./rows.ts";

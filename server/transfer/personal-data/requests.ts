@@ -15,7 +15,8 @@ import { personIdentities } from "#server/records/people/parts.ts";
 import { exportFolder, removeExports } from "#server/transfer/exports/export-folder.ts";
 import { deleteAllExports } from "#server/transfer/exports/records.ts";
 import type { PersonalData, PersonalDataRequest } from "#shared/contract/personal-data.ts";
-import { activitiesOf, eraseHistory, partsOf } from "./erase-history.ts";
+import { eraseHistory } from "./erase-history.ts";
+import { activitiesOf, partsOf } from "./parts.ts";
 
 /** Most people returned for one identity or name. */
 const mostFound = 20;

@@ -10,7 +10,7 @@ import { rebuildPeopleAggregates } from "#server/records/aggregates/rebuild-peop
 import { isCuratedSource } from "#server/records/common/identities.ts";
 import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
 import { refreshSearchText } from "#server/records/common/search-text.ts";
-import { lockPeople } from "#server/records/employers/decide.ts";
+import { lockPeople } from "#server/records/employers/lock-people.ts";
 import type { OrganizationAttributes } from "#server/records/organizations/attributes-write.ts";
 import { writeAttributes } from "#server/records/organizations/update.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";

@@ -25,6 +25,7 @@ function withValuesOf<R extends Values>(own: R, other: R, fields: readonly strin
   const attributes = new Map(Object.entries(own.attributes));
   const facts = new Map(Object.entries(own.facts ?? {}));
   for (const field of fields) {
+    if (field === "displayName" && !own.facts) continue;
     const name = field === "displayName" ? "name" : attributeName(field);
     if (Object.hasOwn(other.attributes, name)) attributes.set(name, attributeOf(other.attributes, name));
     if (isFilled(shownValue(other, name))) facts.set(name, other.facts?.[name]);

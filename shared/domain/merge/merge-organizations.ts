@@ -1,5 +1,5 @@
-import { exchangeValues } from "./chosen-values.ts";
 import { isEqual, isFilled } from "./equal.ts";
+import { exchangeValues } from "./exchange-values.ts";
 import { type AttributeRules, joinAttributes } from "./merge-attributes.ts";
 import { joinCount, joinJoinedAt, joinManual, keepName } from "./merge-fields.ts";
 import { joinIdentities, joinList } from "./merge-lists.ts";
@@ -77,15 +77,15 @@ function joinTeam(primary: MergeOrganization, secondary: MergeOrganization): Mer
  * Merges two organizations, for preview and merge alike. The primary's displayed values win, and every other value
  * stays among the values of its source, so that nothing is lost. An organization merged with itself is unchanged. Other
  * fields (added by a caller) are the primary's.
- * @param chosen fields, as in `MergeChange`, of which the secondary's value is shown
+ * @param keepOther fields, as in `MergeChange`, of which the secondary's value is shown
  */
 export function mergeOrganizations<O extends MergeOrganization>(
   one: O,
   other: O,
-  chosen: readonly string[] = [],
+  keepOther: readonly string[] = [],
 ): OrganizationMergePreview<O> {
   if (one.id === other.id) return { merged: one, changes: [] };
-  const { primary, secondary, told } = exchangeValues(one, other, chosen);
+  const { primary, secondary, told } = exchangeValues(one, other, keepOther);
   // The secondary's name stays among the values of the attribute `name`.
   const name = keepName(primary, secondary);
   const identities = joinIdentities(primary.identities, secondary.identities);

@@ -1,6 +1,6 @@
 import { isGuessed, isPrimary } from "../people/work-experience.ts";
 import { parseDate } from "../text/dates.ts";
-import { exchangeValues } from "./chosen-values.ts";
+import { exchangeValues } from "./exchange-values.ts";
 import { joinAttributes } from "./merge-attributes.ts";
 import { joinCount, joinJoinedAt, joinManual, joinName } from "./merge-fields.ts";
 import { affiliationKey, joinIdentities, joinList } from "./merge-lists.ts";
@@ -13,15 +13,19 @@ export interface MergePreview<P extends MergePerson = MergePerson> {
 }
 
 /**
- * Merges two people, for the preview, the optimistic update and the merge itself (architecture.md, decision 8). The
- * primary's values win, lists are joined, the earlier joined date and the sum of activities are used, and every dropped
- * value is reported. A person merged with themselves is unchanged. Other fields of a person (added by a caller) are the
- * primary's. Other fields of list entries are kept.
- * @param chosen fields, as in `MergeChange`, of which the secondary's value is kept
+ * Merges two people, the primary first, for the preview, the optimistic update and the merge itself (architecture.md,
+ * decision 8). The primary's values win, lists are joined, the earlier joined date and the sum of activities are used,
+ * and every dropped value is reported. A person merged with themselves is unchanged. Other fields of a person (added by
+ * a caller) are the primary's. Other fields of list entries are kept.
+ * @param keepOther fields, as in `MergeChange`, of which the secondary's value is kept
  */
-export function mergePreview<P extends MergePerson>(one: P, other: P, chosen: readonly string[] = []): MergePreview<P> {
+export function mergePreview<P extends MergePerson>(
+  one: P,
+  other: P,
+  keepOther: readonly string[] = [],
+): MergePreview<P> {
   if (one.id === other.id) return { merged: one, changes: [] };
-  const { primary, secondary, told } = exchangeValues(one, other, chosen);
+  const { primary, secondary, told } = exchangeValues(one, other, keepOther);
   const name = joinName(primary, secondary);
   const identities = joinIdentities(primary.identities, secondary.identities);
   const attributes = joinAttributes(primary.attributes, secondary.attributes);

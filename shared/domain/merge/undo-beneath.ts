@@ -2,7 +2,7 @@ import type { MergeBackup, UndoneMerge } from "./undo-merge.ts";
 
 /** Merge and undo functions for records of a kind. */
 export interface MergeRules<P> {
-  merge(primary: P, secondary: P, chosen?: readonly string[]): { readonly merged: P };
+  merge(primary: P, secondary: P, keepOther?: readonly string[]): { readonly merged: P };
   undo(current: P, backup: MergeBackup<P>): UndoneMerge<P>;
 }
 
@@ -35,7 +35,7 @@ export function undoBeneath<P>(
   let primary = undone.primary;
   for (const other of others) {
     remerged.unshift({ ...other, primary });
-    primary = rules.merge(primary, other.secondary, other.chosen).merged;
+    primary = rules.merge(primary, other.secondary, other.keepOther).merged;
   }
   return { primary, secondary: undone.secondary, edits: undone.edits, later: remerged };
 }

@@ -10,7 +10,7 @@ export interface MergeBackup<R = MergePerson> {
   readonly primary: R;
   readonly secondary: R;
   /** Fields of which the secondary's value was kept. Backups of older versions have none. */
-  readonly chosen?: readonly string[];
+  readonly keepOther?: readonly string[];
 }
 
 /** Both restored records, and the edits made after the merge, which are kept. */
@@ -24,9 +24,9 @@ export interface UndoneMerge<R = MergePerson> extends Pick<MergeBackup<R>, "prim
  */
 export function undoMerge<P extends MergePerson>(
   current: P,
-  { primary, secondary, chosen }: MergeBackup<P>,
+  { primary, secondary, keepOther }: MergeBackup<P>,
 ): UndoneMerge<P> {
-  const { merged } = mergePreview(primary, secondary, chosen);
+  const { merged } = mergePreview(primary, secondary, keepOther);
   const states = { current, merged, primary, secondary };
   const byId = ({ id }: { readonly id: string }) => id;
   const own = editedFields<MergePerson>(states, ["displayName", "joinedAt"]);

@@ -38,9 +38,9 @@ function undoFacts({ current, merged, primary }: MergeStates<MergeOrganization>)
  */
 export function undoOrganizationMerge<O extends MergeOrganization>(
   current: O,
-  { primary, secondary, chosen }: MergeBackup<O>,
+  { primary, secondary, keepOther }: MergeBackup<O>,
 ): UndoneMerge<O> {
-  const { merged } = mergeOrganizations(primary, secondary, chosen);
+  const { merged } = mergeOrganizations(primary, secondary, keepOther);
   const states = { current, merged, primary, secondary };
   const text = (value: string) => value;
   const own = editedFields<MergeOrganization>(states, ["displayName", "joinedAt", "isTeamOrganization"]);

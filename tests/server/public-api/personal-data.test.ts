@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { partsOf } from "#server/transfer/personal-data/erase-history.ts";
+import { partsOf } from "#server/transfer/personal-data/parts.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;

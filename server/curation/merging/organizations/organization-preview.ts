@@ -4,7 +4,8 @@ import { sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
 import type { OrganizationUnmergePreview } from "#shared/contract/merging/merging.ts";
 import { type IdentityRule, matchesRule, organizationRule } from "../identity-rule.ts";
-import { type Split, shownEdits } from "../merging.ts";
+import type { Split } from "../merging.ts";
+import { shownEdits } from "../preview.ts";
 import { type Row, withoutRest } from "../record.ts";
 import type { OrganizationRecord } from "./organization-record.ts";
 

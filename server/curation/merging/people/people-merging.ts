@@ -85,8 +85,8 @@ export const peopleMerging: Merging<PersonRecord> = {
     lastIdentity: "A person must keep at least one identity.",
   },
   load: loadPeople,
-  merge: (primary, secondary, chosen) => {
-    const { merged, changes } = mergePreview(primary, secondary, chosen);
+  merge: (primary, secondary, keepOther) => {
+    const { merged, changes } = mergePreview(primary, secondary, keepOther);
     return { merged: { ...merged, removedWork: [...primary.removedWork, ...secondary.removedWork] }, changes };
   },
   undo: (current, backup) => {

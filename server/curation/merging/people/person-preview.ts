@@ -5,7 +5,8 @@ import { sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
 import type { MemberUnmergePreview } from "#shared/contract/merging/merging.ts";
 import { type IdentityRule, matchesRule, personRule } from "../identity-rule.ts";
-import { type Split, shownEdits } from "../merging.ts";
+import type { Split } from "../merging.ts";
+import { shownEdits } from "../preview.ts";
 import type { PersonRecord } from "./person-record.ts";
 
 type Names = ReadonlyMap<string, { readonly id: string; readonly displayName: string; readonly logo: string | null }>;

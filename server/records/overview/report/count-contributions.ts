@@ -1,5 +1,5 @@
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
-import { endKinds, isContributor, isOfKinds, isOfThread } from "#server/records/common/contribution-dates.ts";
+import { endKinds, isContributor, isOfKinds, isOfThread } from "#server/records/common/contributions.ts";
 import { visibleOrganization } from "#server/records/common/visible-activities.ts";
 import { independencePeriods, isIndependent } from "#server/records/employers/independent-at.ts";
 import { subProjectsWithin } from "#server/records/segments/scope.ts";

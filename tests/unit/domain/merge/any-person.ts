@@ -10,7 +10,7 @@ const anyAttribute = fc.dictionary(
 );
 
 /** Generates the fields of which a user keeps the other person's value. */
-export const anyChosen = fc.subarray(["displayName", "attributes.location", "attributes.skills", "attributes.none"]);
+export const anyKept = fc.subarray(["displayName", "attributes.location", "attributes.skills", "attributes.none"]);
 
 /** Generates a person; ids of rows are unique to the person, as in the database. */
 export function anyPerson(id: string): fc.Arbitrary<MergePerson> {

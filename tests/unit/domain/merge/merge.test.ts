@@ -5,7 +5,7 @@ import { isFilled } from "#shared/domain/merge/equal.ts";
 import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
 import type { MergePerson } from "#shared/domain/merge/person.ts";
 import { undoMerge } from "#shared/domain/merge/undo-merge.ts";
-import { anyChosen, anyPerson } from "./any-person.ts";
+import { anyKept, anyPerson } from "./any-person.ts";
 
 function person(id: string, rest: Partial<MergePerson> = {}): MergePerson {
   return {
@@ -149,8 +149,8 @@ describe("a merge of people", () => {
   it("keeps a value of the other person where the user chose it, as changed by hand, and lists the dropped one", () => {
     const ada = person("Ada", { attributes: { location: { default: "Oslo", github: "Oslo" }, bio: { default: "x" } } });
     const other = person("Countess", { attributes: { location: { default: "Bergen", custom: "Bergen" } } });
-    const chosen = ["displayName", "attributes.location", "attributes.bio", "constructor", "attributes.__proto__"];
-    const { merged, changes } = mergePreview(ada, other, chosen);
+    const keepOther = ["displayName", "attributes.location", "attributes.bio", "constructor", "attributes.__proto__"];
+    const { merged, changes } = mergePreview(ada, other, keepOther);
     expect(merged).toMatchObject({
       id: "Ada",
       displayName: "Countess",
@@ -184,9 +184,9 @@ describe("a merge of people", () => {
 describe("undoing a merge", () => {
   it("restores exactly the previous state", () => {
     fc.assert(
-      fc.property(anyPerson("a"), anyPerson("b"), anyChosen, (primary, secondary, chosen) => {
-        const { merged } = mergePreview(primary, secondary, chosen);
-        expect(undoMerge(merged, { primary, secondary, chosen })).toEqual({ primary, secondary, edits: [] });
+      fc.property(anyPerson("a"), anyPerson("b"), anyKept, (primary, secondary, keepOther) => {
+        const { merged } = mergePreview(primary, secondary, keepOther);
+        expect(undoMerge(merged, { primary, secondary, keepOther })).toEqual({ primary, secondary, edits: [] });
       }),
     );
   });

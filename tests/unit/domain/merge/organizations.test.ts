@@ -30,7 +30,7 @@ const anyAttribute = fc.record(
   { requiredKeys: [] },
 );
 
-const anyChosen = fc.subarray(["displayName", "attributes.description", "description", "employees", "attributes.name"]);
+const anyKept = fc.subarray(["displayName", "attributes.description", "description", "employees", "attributes.name"]);
 
 /** Generates an organization; ids of rows are unique to it, as in the database. */
 function anyOrganization(id: string): fc.Arbitrary<MergeOrganization> {
@@ -165,9 +165,9 @@ describe("values that a user keeps of the other organization", () => {
 describe("undoing a merge of organizations", () => {
   it("restores exactly the previous state", () => {
     fc.assert(
-      fc.property(anyOrganization("a"), anyOrganization("b"), anyChosen, (primary, secondary, chosen) => {
-        const { merged } = mergeOrganizations(primary, secondary, chosen);
-        const undone = undoOrganizationMerge(merged, { primary, secondary, chosen });
+      fc.property(anyOrganization("a"), anyOrganization("b"), anyKept, (primary, secondary, keepOther) => {
+        const { merged } = mergeOrganizations(primary, secondary, keepOther);
+        const undone = undoOrganizationMerge(merged, { primary, secondary, keepOther });
         expect(undone).toEqual({ primary, secondary, edits: [] });
       }),
     );

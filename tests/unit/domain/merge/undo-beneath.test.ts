@@ -4,7 +4,7 @@ import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
 import type { MergePerson } from "#shared/domain/merge/person.ts";
 import { undoBeneath } from "#shared/domain/merge/undo-beneath.ts";
 import { type MergeBackup, undoMerge } from "#shared/domain/merge/undo-merge.ts";
-import { anyChosen, anyPerson } from "./any-person.ts";
+import { anyKept, anyPerson } from "./any-person.ts";
 
 const rules = {
   merge: mergePreview<MergePerson>,
@@ -21,14 +21,14 @@ describe("merges into one person undone in any order", () => {
       fc.property(
         people,
         order,
-        fc.array(anyChosen, { minLength: 3, maxLength: 3 }),
+        fc.array(anyKept, { minLength: 3, maxLength: 3 }),
         ([first, ...rest], backwards, kept) => {
           let current = first;
           let backups: MergeBackup[] = [];
           for (const [at, secondary] of rest.entries()) {
-            const chosen = kept[at];
-            backups = [{ primary: current, secondary, ...(chosen && { chosen }) }, ...backups];
-            current = rules.merge(current, secondary, chosen).merged;
+            const keepOther = kept[at];
+            backups = [{ primary: current, secondary, ...(keepOther && { keepOther }) }, ...backups];
+            current = rules.merge(current, secondary, keepOther).merged;
           }
           for (const id of backwards) {
             const at = backups.findIndex(({ secondary }) => secondary.id === id);
