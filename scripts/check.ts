@@ -7,11 +7,12 @@ import { findBrokenDocs } from "./check-docs.ts";
 import { findNamedPlatforms } from "./check-platforms.ts";
 import { lintDescriptions } from "./lint-api.ts";
 import { findEngineProblems } from "./lock-engines.ts";
+import { findMigrationProblems } from "./migration.ts";
 import { type Outcome, run } from "./run.ts";
 
 createCommand(
   "npm run check --",
-  "Checks types, formatting and lint, import directions, circular imports, unused code, documents, breaking changes of the public API, the extension by Mozilla's linter, and the Node that packages need.",
+  "Checks types, formatting and lint, import directions, circular imports, unused code, documents, breaking changes of the public API, missing migrations, the extension by Mozilla's linter, and the Node that packages need.",
 ).parse();
 
 /** Types are checked with TypeScript 7. Tools that use TypeScript as a library get version 6 (`typescript`). */
@@ -71,6 +72,7 @@ const outcomes = await Promise.all([
   findings("documents", findBrokenDocs),
   findings("public API", findApiProblems),
   findings("API descriptions", lintDescriptions),
+  findings("migrations", findMigrationProblems),
   findings("platforms", findNamedPlatforms),
   findings("engines", findEngineProblems),
   built,

@@ -3,8 +3,8 @@ import { type AnyPgColumn, integer, timestamp, uuid } from "#server/platform/db/
 
 /**
  * Column types that the tables of this folder share. The tables are the only schema, for both PGlite and PostgreSQL 15.
- * Column names are snake_case in the database (`casing`). After a change run `npx drizzle-kit generate`: existing data
- * folders are only upgraded by migrations.
+ * Column names are snake_case in the database (`casing`). After a change run `npm run migration -- <what>`: existing
+ * data folders are only upgraded by migrations.
  */
 
 export type Json = Record<string, unknown>;
