@@ -70,15 +70,18 @@ export async function recountChanged(needs: RecountNeeds, signal: AbortSignal): 
       noted.rows.map(({ member_id }) => member_id),
       signal,
     );
-    // A change made meanwhile has a later time and stays. Locked in the order in which changes are noted.
-    await db.execute(sql`
-      with done as (
-        select c.member_id from affiliation_changes c
-        join unnest(${sql.param(noted.rows.map((row) => row.member_id))}::uuid[],
-          ${sql.param(noted.rows.map((row) => row.changed_at))}::timestamptz[]) as done(member_id, changed_at)
-          on c.member_id = done.member_id and c.changed_at = done.changed_at
-        order by c.member_id for update of c)
-      delete from affiliation_changes c using done where c.member_id = done.member_id`);
+    // A change made meanwhile has a later time and stays. Locked in the order in which changes are noted; a transaction
+    // with several statements may still note them in another order.
+    await withRetry(() =>
+      db.execute(sql`
+        with done as (
+          select c.member_id from affiliation_changes c
+          join unnest(${sql.param(noted.rows.map((row) => row.member_id))}::uuid[],
+            ${sql.param(noted.rows.map((row) => row.changed_at))}::timestamptz[]) as done(member_id, changed_at)
+            on c.member_id = done.member_id and c.changed_at = done.changed_at
+          order by c.member_id for update of c)
+        delete from affiliation_changes c using done where c.member_id = done.member_id`),
+    );
   }
   // An organization that was restored has new figures.
   for (const id of organizations) await withRetry(() => refreshEngagement(db, [id]));
@@ -113,9 +116,11 @@ async function notePeople(db: Database, signal: AbortSignal): Promise<string[]> 
       const ids = noted.rows.map(({ member_id }) => member_id).sort();
       after = ids.length < peopleAtOnce ? undefined : ids.at(-1);
     }
-    await db.execute(sql`
-      delete from employer_changes where kind = ${change.kind} and value = ${change.value}
-        and changed_at = ${change.changed_at}::timestamptz`);
+    await withRetry(() =>
+      db.execute(sql`
+        delete from employer_changes where kind = ${change.kind} and value = ${change.value}
+          and changed_at = ${change.changed_at}::timestamptz`),
+    );
   }
 }
 

@@ -25,12 +25,14 @@ export async function eraseHistory(tx: Executor, id: string): Promise<void> {
   const own = idArray(ids.own);
   const related = idArray([...ids.own, ...ids.related]);
   const all = [...names, ...identities];
+  const telling = all.filter(isTelling);
   await tx.execute(sql`
     update audit_logs set old_state = '{}', new_state = '{}', diff = '{}', error = null
     where (entity_type = 'member' and entity_id = any(${own}))
       or (entity_type = 'activity' and entity_id in (select id from activities where member_id = ${id}::uuid))
       or (entity_type = 'member' and entity_id = any(${related})
-        and ${contains(sql`concat(old_state, new_state, diff, error)`, all)})`);
+        and ${contains(sql`concat(old_state, new_state, diff, error)`, all)})
+      or (entity_type in ('tag', 'view') and ${contains(sql`concat(old_state, new_state, diff, error)`, telling)})`);
   await tx.execute(sql`
     delete from merge_actions where kind = 'member' and (primary_id = any(${own}) or secondary_id = any(${own}))`);
   // A merge of two other people that holds the person's values can no longer be undone.
@@ -82,13 +84,18 @@ export async function eraseHistory(tx: Executor, id: string): Promise<void> {
       or exists (select from member_identities i where i.member_id = ${id}::uuid and i.type = 'username'
         and i.platform = x.platform and fold_case(i.value) = fold_case(x.login))`);
   await forgetNames(tx, id);
-  // Views that search for the person find nobody any more.
+  // Views that search for the person find nobody any more; names that users gave lose the person's.
+  const words = sql.param(telling.map(asWords));
+  const isNamed = (text: SQL) =>
+    sql`(fold_case(${text}) = any(${folded(all)}) or fold_case(${text}) ~ any(${words}::text[]))`;
   await tx.execute(sql`
     delete from saved_views v where exists (
-      select from jsonb_each(v.config) e cross join lateral (select case
-        when e.key = 'search' then e.value #>> '{}'
-        when jsonb_typeof(e.value -> 'value') = 'string' then e.value ->> 'value' end) t(text)
-      where fold_case(t.text) = any(${folded(all)}))`);
+      select from jsonb_path_query(v.config, 'strict $.**') e(value)
+      where jsonb_typeof(e.value) = 'string' and ${isNamed(sql`e.value #>> '{}'`)})`);
+  for (const table of [sql`saved_views`, sql`tags`]) {
+    await tx.execute(sql`
+      update ${table} set name = 'Erased person ' || left(id::text, 8) where ${isNamed(sql`name`)}`);
+  }
   await tx.execute(sql`
     update lens_found_posts p set author = null from member_identities i
     where i.member_id = ${id}::uuid and i.platform = p.platform and fold_case(p.author ->> 'handle') = fold_case(i.value)`);
@@ -97,7 +104,7 @@ export async function eraseHistory(tx: Executor, id: string): Promise<void> {
     delete from webhook_events where ${contains(sql`body`, ids.own)}
       or (status <> 'pending' and ${contains(sql`body`, quoted(all))})`);
   await tx.execute(sql`
-    delete from idempotent_answers where ${contains(sql`answer`, [...ids.own, ...quoted(all)])}`);
+    delete from idempotent_answers where ${contains(sql`answer`, [...ids.own, ...quoted(all), ...telling])}`);
 }
 
 /** Finds the profiles that share a history of merges with a person. */
@@ -142,6 +149,13 @@ async function valuesOf(tx: Executor, id: string, ids: readonly string[]) {
   const of = (isName: boolean) => values.filter((row) => row.is_name === isName).map(({ value }) => value);
   return { names: of(true), identities: of(false) };
 }
+
+/** True for a value that says in any text whom it means. A single plain word may mean something else. */
+const isTelling = (value: string) => /[^\p{L}]/u.test(value);
+
+/** Expression of PostgreSQL for a value that stands in a text as whole words. */
+const asWords = (value: string) =>
+  `(^|[^[:alnum:]])${value.toLowerCase().replaceAll(/[^\p{L}\p{N}\s]/gu, "\\$&")}($|[^[:alnum:]])`;
 
 /** Whole JSON strings: a search in records of the whole workspace must not match parts of other values. */
 const quoted = (values: readonly string[]) => values.map((value) => JSON.stringify(value));

@@ -5,6 +5,7 @@ import { resolvePeople } from "#server/integrations/sync/people.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { removeLeft } from "#server/records/employers/domain-organizations.ts";
 import { refreshGuesses } from "#server/records/employers/guesses.ts";
+import { recountChanged } from "#server/records/people/affiliation-changes.ts";
 import { type Importing, startImporting } from "../imports/importing.ts";
 
 let on: Importing;
@@ -74,5 +75,37 @@ test.runIf(process.env.TEST_DATABASE !== "pglite").each(Object.keys(changes))(
         select from member_organizations where member_id = ${guessed.person}::uuid for update nowait`);
     });
     await change;
+  },
+);
+
+test.runIf(process.env.TEST_DATABASE !== "pglite")(
+  "A job that decides employers again survives a deadlock with writes that note the same people",
+  async () => {
+    const [first = "", second = ""] = [await on.person("Ben Moss"), await on.person("Cy Moss")].sort();
+    await on.db.execute(sql`
+      insert into affiliation_changes (member_id) values (${first}::uuid), (${second}::uuid) on conflict do nothing`);
+    let job: Promise<unknown> = Promise.resolve();
+    await on.db.transaction(async (tx) => {
+      const lock = (id: string) =>
+        tx.execute(sql`select from affiliation_changes where member_id = ${id}::uuid for update`);
+      // The job is the one that the database ends.
+      await tx.execute(sql`set local deadlock_timeout = '60s'`);
+      await lock(second);
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      job = recountChanged({ db: on.db, isEmbedded: false }, new AbortController().signal);
+      job.catch(() => {});
+      await expect
+        .poll(
+          async () =>
+            (
+              await tx.execute(sql`
+                select from pg_stat_activity where ${rows[0]?.pid}::int = any(pg_blocking_pids(pid))`)
+            ).rows.length,
+        )
+        .toBeGreaterThan(0);
+      await lock(first);
+    });
+    await job;
+    expect((await on.db.execute(sql`select from affiliation_changes`)).rows).toEqual([]);
   },
 );

@@ -111,7 +111,7 @@ export const erasureByTable: Readonly<Record<string, Erasure>> = {
   segments: "none",
   sessions: "none",
   socket_io_attachments: "short",
-  tags: "none",
+  tags: "history",
   told_deletions: "none",
   unnamed_domains: "record",
   used_id_tokens: "hash",
