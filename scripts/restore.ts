@@ -42,6 +42,7 @@ try {
   await extractArchive(file, fresh);
   const isBackup = existsSync(`${fresh}/secret-key`) || existsSync(`${fresh}/database/PG_VERSION`);
   if (!isBackup) throw new Error("it is not a backup of a data folder");
+  if (existsSync(`${fresh}/database`)) await readDatabase();
   if (existsSync(dump)) await restoreDump();
 } catch (error) {
   // Files that are still being written may appear meanwhile.
@@ -56,6 +57,13 @@ await rename(fresh, dataDir);
 release();
 await rm(old, { recursive: true, force: true });
 console.log(`${file} was restored to ${dataDir}.`);
+
+/** Reads the whole embedded database, which may be damaged in an intact archive or belong to another version. */
+async function readDatabase(): Promise<void> {
+  await countFolder(fresh).catch(() => {
+    throw new Error("its database cannot be read");
+  });
+}
 
 /** Replaces the database in one transaction, so that a failure changes nothing. */
 async function restoreDump(): Promise<void> {

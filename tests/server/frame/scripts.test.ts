@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { Header, type HeaderData } from "tar";
+import { create, Header, type HeaderData } from "tar";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#server/platform/db/database.ts";
 import { demoIssuer } from "#server/platform/db/schema/users.ts";
@@ -155,6 +155,34 @@ describe("npm run backup and npm run restore", () => {
     const { code, output } = await script("restore", file, "--data-dir", join(folder, "new", "inside"));
     expect([code, output.trim()]).toEqual([1, `${file} cannot be restored: the archive is damaged or incomplete.`]);
     expect((await readdir(folder)).filter((name) => name.startsWith("new"))).toEqual([]);
+  });
+
+  const tables = "database/base/5";
+  test.each<[string, (folder: string) => Promise<unknown>]>([
+    ["of another version of PostgreSQL", (from) => writeFile(join(from, "database/PG_VERSION"), "14\n")],
+    ["without a file of the cluster", (from) => rm(join(from, "database/global/pg_control"))],
+    ["without the tables", (from) => rm(join(from, tables), { recursive: true })],
+    [
+      "with cut tables",
+      async (from) => {
+        for (const name of await readdir(join(from, tables))) {
+          const file = join(from, tables, name);
+          if ((await stat(file)).size > 8_192) await truncate(file, 100);
+        }
+      },
+    ],
+  ])("an intact archive of a database %s is refused in one sentence, and replaces nothing", async (_name, damage) => {
+    const [source, target] = [join(folder, "source"), join(folder, "restored")];
+    await cp(dataDir(), source, { recursive: true });
+    await damage(source);
+    const file = join(folder, "source.tar.gz");
+    await create({ file, gzip: true, cwd: source }, (await readdir(source)).sort());
+    await rm(source, { recursive: true });
+    const before = await readdir(target);
+    const { code, output } = await script("restore", file, "--data-dir", target, "--force");
+    expect([code, output]).toEqual([1, `${file} cannot be restored: its database cannot be read.\n`]);
+    expect((await readdir(folder)).filter((name) => name.startsWith("restored"))).toEqual(["restored"]);
+    expect(await readdir(target)).toEqual(before);
   });
 
   test("a file that is no backup leaves the folder unchanged", async () => {
