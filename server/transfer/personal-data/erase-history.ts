@@ -155,7 +155,7 @@ const isTelling = (value: string) => /[^\p{L}]/u.test(value);
 
 /** Expression of PostgreSQL for a value that stands in a text as whole words. */
 const asWords = (value: string) =>
-  `(^|[^[:alnum:]])${value.toLowerCase().replaceAll(/[^\p{L}\p{N}\s]/gu, "\\$&")}($|[^[:alnum:]])`;
+  `(^|[^[:alnum:]])${value.toLowerCase().replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")}($|[^[:alnum:]])`;
 
 /** Whole JSON strings: a search in records of the whole workspace must not match parts of other values. */
 const quoted = (values: readonly string[]) => values.map((value) => JSON.stringify(value));
