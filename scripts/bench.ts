@@ -27,6 +27,14 @@ const benches = {
   "data-quality": async () => (await import("../tests/bench/data-quality.ts")).benchDataQuality(),
   profiles: async () => (await import("../tests/bench/profiles.ts")).benchProfiles(),
   panel: async () => (await import("../tests/bench/panel.ts")).benchPanel(),
+  blocking: async () => {
+    const { benchBlocking } = await import("../tests/bench/blocking.ts");
+    const figures = [];
+    for (const database of ["postgres", "pglite"] as const) {
+      if ((process.env.DATABASE ?? database) === database) figures.push(...(await benchBlocking(database)));
+    }
+    return figures;
+  },
   merging: async () => (await import("../tests/bench/merging.ts")).benchMerging(),
 } as const;
 
