@@ -5,12 +5,12 @@ export const csvMark = "\ufeff";
 export const csvRow = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
 /**
- * Start of a formula: a sign, also in full width, at the start of a text or behind a character at which spreadsheets of
- * some languages start a new cell. They split a row at semicolons, and then also at the line breaks inside. Spaces and
- * quotation marks between do not count: spreadsheets drop them.
+ * Start of a formula: a sign, also in full or small width, at the start of a text or behind a character at which
+ * spreadsheets of some languages start a new cell. They split a row at semicolons, and then also at the line breaks
+ * inside. Spaces, invisible characters and quotation marks between do not count: spreadsheets drop them.
  */
-const formula = /((?:^|[;|\t-\r\x85\u2028\u2029])[ \xa0\u3000"]*)(?=[=+\-@＝＋－＠])/g;
-const maskedFormula = /((?:^|[;|\t-\r\x85\u2028\u2029])[ \xa0\u3000"]*)'(?=[=+\-@＝＋－＠])/g;
+const formula = /((?:^|[;|\t-\r\x85\u2028\u2029])[\p{Zs}\p{Cf}"]*)(?=[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
+const maskedFormula = /((?:^|[;|\t-\r\x85\u2028\u2029])[\p{Zs}\p{Cf}"]*)'(?=[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
 /** Start of text that spreadsheets ignore. */
 const ignoredStart = /^[\t-\r\x85\u2028\u2029]/;
 

@@ -74,7 +74,11 @@ const givenNames = ["Person", "Zoë O'Brien (x) [y", "İpek ẞ+*", "मोह�
 let made = 0;
 async function makePerson(): Promise<Person> {
   made += 1;
-  const values = [`${givenNames[made % givenNames.length]} Number${made}X`, `handle-${made}x`, `mail${made}x@people.example`];
+  const values = [
+    `${givenNames[made % givenNames.length]} Number${made}X`,
+    `handle-${made}x`,
+    `mail${made}x@people.example`,
+  ];
   const identities = [
     { platform: "github", type: "username", value: values[1], verified: true },
     { platform: "custom", type: "email", value: values[2], verified: true },
