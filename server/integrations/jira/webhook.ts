@@ -16,7 +16,7 @@ export const jiraWebhook: Webhook<JiraSettings> = {
   deliveryId: ({ headers }) => headers.get("x-atlassian-webhook-identifier") ?? undefined,
   handle: async (delivery, partitions, context) => {
     const { webhookEvent, issue: sent, comment, attachment } = object(delivery.body);
-    const partition = partitionOf(sent, partitions);
+    const partition = await partitionOf(sent, partitions, context);
     if (!partition) return [];
     switch (webhookEvent) {
       case "comment_deleted":
@@ -31,11 +31,22 @@ export const jiraWebhook: Webhook<JiraSettings> = {
   },
 };
 
-/** Returns the partition of the issue's project, if it is read. */
-function partitionOf(issue: unknown, partitions: readonly Partition[]): Partition | undefined {
+/** Returns the partition of the issue's project, if it is read. A project keeps the key it was connected with. */
+async function partitionOf(
+  issue: unknown,
+  partitions: readonly Partition[],
+  context: JiraContext,
+): Promise<Partition | undefined> {
   const { key, fields } = object(issue);
   const project = text(object(object(fields).project).key) ?? text(key)?.replace(/-\d+$/, "");
-  return partitions.find((partition) => partition.key === project);
+  if (project === undefined) return undefined;
+  const known = partitions.find((partition) => partition.key === project);
+  if (known) return known;
+  const path = `${apiPath(context.settings)}/project/${encodeURIComponent(project)}`;
+  // Without the right to see the project, the delivery is none of ours.
+  const { body } = await context.http.get(path, { query: { expand: "projectKeys" }, accept: [401, 403, 404] });
+  const keys = list(object(body).projectKeys);
+  return partitions.find((partition) => keys.includes(partition.key));
 }
 
 function deletionOfIssue({ id, fields }: Record<string, unknown>): Change[] {
@@ -67,7 +78,7 @@ async function readIssue(
   const path = `${apiPath(settings)}/issue/${encodeURIComponent(id)}`;
   const { status, body } = await http.get(path, { query, accept: [404] });
   const issue = status === 404 ? undefined : issueRef(body);
-  const partition = issue && partitionOf(body, partitions);
+  const partition = issue && (await partitionOf(body, partitions, context));
   if (!partition) return [];
   return [{ partition, changes: issueActivities(body, issue, await siteFor(context, {}, [body])) }];
 }

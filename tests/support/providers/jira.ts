@@ -61,8 +61,8 @@ type StatusName = keyof typeof statuses;
 
 export interface Jira extends Omit<AtlassianServer, "origin"> {
   readonly url: string;
-  /** Existing projects. Only signed-in users can see those that are not public. */
-  readonly projects: Map<string, { isPublic: boolean }>;
+  /** Existing projects. Only signed-in users can see those that are not public. Jira finds a project by former keys too. */
+  readonly projects: Map<string, { isPublic: boolean; formerKeys?: readonly string[] }>;
   readonly issues: JiraIssue[];
   /** Users that Data Center finds by key. */
   readonly users: Set<JiraUser>;
@@ -141,6 +141,16 @@ export async function startJira(deployment: "cloud" | "server"): Promise<Jira> {
       const maxResults = Math.min(Number(query.get("maxResults") ?? 50), 2);
       const values = keys.slice(startAt, startAt + maxResults).map((key) => ({ id: key, key, name: key }));
       return ok({ startAt, maxResults, total: keys.length, isLast: startAt + values.length >= keys.length, values });
+    }
+    const [, asked] = new RegExp(`^${api}/project/([^/]+)$`).exec(path) ?? [];
+    const project = [...jira.projects].find(
+      ([key, { formerKeys }]) => key === asked || formerKeys?.includes(asked ?? ""),
+    );
+    if (project) {
+      const [key, { formerKeys = [] }] = project;
+      if (!isVisible(key)) return refuse(404, `No project could be found with key '${asked}'.`);
+      const keys = query.get("expand") === "projectKeys" && { projectKeys: [...formerKeys, key] };
+      return ok({ id: key, key, name: key, ...keys });
     }
     if (isCloud && path === "/rest/api/2/search")
       return refuse(410, "The requested API has been removed. Please migrate to the /rest/api/3/search/jql API.");
@@ -342,7 +352,7 @@ export async function startJira(deployment: "cloud" | "server"): Promise<Jira> {
 
   const jira: Jira = Object.assign(server, {
     url: server.origin,
-    projects: new Map<string, { isPublic: boolean }>(),
+    projects: new Map<string, { isPublic: boolean; formerKeys?: readonly string[] }>(),
     issues: [] as JiraIssue[],
     users: new Set<JiraUser>(),
     credentials: [] as string[],

@@ -71,6 +71,33 @@ test("a late delivery that names the project which an issue has left moves nothi
   expect(await jiraWebhook.handle(delivery(late), [apollo], context)).toEqual([]);
 });
 
+test.each(["cloud", "server"] as const)(
+  "deliveries of a project whose key was renamed are read (%s)",
+  async (deployment) => {
+    await jira.stop();
+    jira = await startJira(deployment);
+    const issue = jira.open({ project: "HERMES", summary: "Guidance", at: "2026-01-05T09:00:00Z", by: ada });
+    jira.projects.set("HERMES", { isPublic: true, formerKeys: ["SATURN", "APOLLO"] });
+    const context = contextOf(jiraConnector, { ...settings(), deployment });
+    const read = async (body: unknown) => {
+      const answer = await jiraWebhook.handle(delivery(body), [apollo], context);
+      return answer.map(({ partition, changes }) => [partition.key, summaryOf(changes)]);
+    };
+    const sent = { id: issue.id, key: issue.key, fields: { project: { key: "HERMES" } } };
+    expect(await read({ webhookEvent: "jira:issue_updated", issue: sent })).toEqual([
+      ["APOLLO", [`issue-created ${issue.id} by Ada Lovelace`]],
+    ]);
+    // A late one still has the former key.
+    const late = { id: issue.id, key: "SATURN-1" };
+    expect(await read({ webhookEvent: "jira:issue_updated", issue: late })).toHaveLength(1);
+    expect(await read({ webhookEvent: "jira:issue_deleted", issue: sent })).toEqual([
+      ["APOLLO", [`delete issue-created ${issue.id}`]],
+    ]);
+    jira.projects.set("GEMINI", { isPublic: true });
+    expect(await read({ webhookEvent: "jira:issue_updated", issue: { id: "9", key: "GEMINI-1" } })).toEqual([]);
+  },
+);
+
 test("deleted issues are removed; other projects and unknown events are ignored", async () => {
   const issue = {
     id: "1",
