@@ -13,6 +13,8 @@ export const titles = {
   missingEmployers: "Missing employers",
   overview: "Overview",
   report: "Who carries this project",
+  compare: "Compare projects",
+  projectRisks: "Risks of projects",
   people: "People",
   person: "Person",
   workspace: "Manage workspace",

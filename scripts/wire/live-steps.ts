@@ -104,7 +104,7 @@ import {
 } from "#shared/contract/platforms/social.ts";
 import { recordImportCalls } from "#shared/contract/record-imports.ts";
 import { recordRepairCalls } from "#shared/contract/record-repairs.ts";
-import { report } from "#shared/contract/report.ts";
+import { projectRisks, report } from "#shared/contract/report.ts";
 import { reportLinkList, sharedReport } from "#shared/contract/report-links.ts";
 import {
   projectGroupQuery,
@@ -430,6 +430,7 @@ export const steps: readonly Step[] = [
   step(maintainers, (found) => found.group && { query: { segment: found.group.id } }),
   step(reportLinkList, (found) => found.group && { query: { segment: found.group.id } }),
   step(sharedReport, () => null),
+  step(projectRisks, () => ({ query: { period: "2026-Q1" } })),
   step(report, (found) => found.group && { query: { segment: found.group.id, period: "2026-Q1" } }),
   step(
     integrationQuery,

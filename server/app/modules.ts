@@ -58,6 +58,7 @@ import { enrichmentRoutes } from "#server/records/enrichment/routes.ts";
 import { organizationRoutes } from "#server/records/organizations/routes.ts";
 import { defineOverviewJob } from "#server/records/overview/read-figures.ts";
 import { defineReportLinkJob, reportLinkRoutes } from "#server/records/overview/report/links.ts";
+import { defineProjectRisksJob } from "#server/records/overview/report/read-projects.ts";
 import { overviewRoutes } from "#server/records/overview/routes.ts";
 import { defineAffiliationJob, recountAfterWrites } from "#server/records/people/affiliation-changes.ts";
 import { maintainerRoutes } from "#server/records/people/list-maintainers.ts";
@@ -110,7 +111,10 @@ const modules: Record<string, Module> = {
     onWrite: recountAfterWrites,
   },
   organizations: { routes: [organizationRoutes], jobs: [fillNameKeys] },
-  overview: { routes: [overviewRoutes, reportLinkRoutes], jobs: [defineOverviewJob, defineReportLinkJob] },
+  overview: {
+    routes: [overviewRoutes, reportLinkRoutes],
+    jobs: [defineOverviewJob, defineProjectRisksJob, defineReportLinkJob],
+  },
   merging: { routes: [mergingRoutes], jobs: [defineMergeJobs] },
   trash: { routes: [trashRoutes], jobs: [defineTrashJob] },
   suggestions: { routes: [suggestionRoutes], jobs: [defineSuggestionJobs], onWrite: examineAfterWrites },

@@ -214,7 +214,7 @@ import { socialCalls } from "./platforms/social.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "./product.ts";
 import { recordImportCalls } from "./record-imports.ts";
 import { recordRepairCalls } from "./record-repairs.ts";
-import { report } from "./report.ts";
+import { projectRisks, report } from "./report.ts";
 import { reportLinkCreate, reportLinkList, reportLinkRevoke, sharedReport } from "./report-links.ts";
 import {
   projectCreate,
@@ -420,6 +420,7 @@ export const allCalls: readonly Call[] = [
   maintainers,
   maintainerDecide,
   report,
+  projectRisks,
   reportLinkList,
   reportLinkCreate,
   reportLinkRevoke,

@@ -21,14 +21,16 @@ export const reportQuery = {
   counted: z.optional(z.enum(countedChoices)),
 };
 
+const range = z.object({
+  ...days,
+  previous: z.object(days),
+  /** First day of each month. */
+  months: z.array(z.string()),
+  isRunning: z.boolean(),
+});
+
 export const reportFigures = z.object({
-  range: z.object({
-    ...days,
-    previous: z.object(days),
-    /** First day of each month. */
-    months: z.array(z.string()),
-    isRunning: z.boolean(),
-  }),
+  range,
   /** By figure (`shared/domain/report/figures.ts`): in the period, in the one before, and in each month. */
   figures: z.record(z.string(), z.object({ now: value, before: value, months: z.array(value) })),
   people: z.array(leader),
@@ -63,3 +65,27 @@ export const report = call("GET", "/report", {
 
 /** Figures of a completed count. */
 export type Report = Exclude<AnswerOf<typeof report>, z.infer<typeof counting>>;
+
+/** What the verdicts on the risks of all projects need (capability `report`). */
+export const projectRisks = call("GET", "/report/projects", {
+  summary: "Figures behind the risks of every project, or of a project administrator's own projects",
+  access: "activityRead",
+  segments: "none",
+  capability: "report",
+  query: z.object(reportQuery),
+  answer: z.object({
+    range,
+    /** A job counts; ask again after some seconds. */
+    isStale: z.boolean(),
+    projects: z.array(
+      z.object({
+        ...{ id: z.string(), name: z.string(), groupId: z.string(), groupName: z.string() },
+        /** By figure (`riskFigureIds`); null for a project that was not counted yet. */
+        figures: z.nullable(z.record(z.string(), z.object({ now: value, before: value }))),
+        countedAt: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});
+
+export type ProjectRisks = AnswerOf<typeof projectRisks>;

@@ -5,4 +5,4 @@ export { downloadSelected } from "./download-selected.ts";
 export { orderExport } from "./order-export.ts";
 export { ReceiptButton } from "./receipt-button.tsx";
 export { resumeDownload } from "./resume-download.ts";
-export { saveFile } from "./save-file.ts";
+export { saveFile, withWords } from "./save-file.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { useNavigate } from "react-router";
-import { Card, CardContent, CardHeader, CardTitle } from "#console/ui/card.tsx";
+import { Card, CardAction, CardContent, CardHeader, CardTitle } from "#console/ui/card.tsx";
 import { BarChart } from "#console/ui/charts/bar-chart.tsx";
 import { findTemplate } from "#shared/domain/activities/activity-types.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
@@ -17,12 +17,21 @@ interface ChartProps {
 }
 
 /** Card with a heading. */
-export function Section({ title, children, className }: { title: string; children: ReactNode; className?: string }) {
+interface SectionProps {
+  title: string;
+  children: ReactNode;
+  className?: string;
+  /** Buttons at the end of the title. */
+  action?: ReactNode;
+}
+
+export function Section({ title, children, className, action }: SectionProps) {
   const id = useId();
   return (
     <Card aria-labelledby={id} className={className}>
       <CardHeader>
         <CardTitle id={id}>{title}</CardTitle>
+        {action && <CardAction>{action}</CardAction>}
       </CardHeader>
       <CardContent>{children}</CardContent>
     </Card>

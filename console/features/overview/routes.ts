@@ -26,6 +26,21 @@ export const routes: RouteObject[] = [
     } satisfies RouteHandle,
     lazy: { Component: async () => (await import("./report/report-page.tsx")).ReportPage },
   },
+  ...(["compare", "risks"] as const).map((page) => ({
+    path: `/projects/${page}`,
+    handle: {
+      title: page === "risks" ? titles.projectRisks : titles.compare,
+      permission: "activityRead",
+      capability: "report",
+      page: pageKeys.report,
+    } satisfies RouteHandle,
+    lazy: {
+      Component: async () =>
+        page === "risks"
+          ? (await import("./report/project-risks-page.tsx")).ProjectRisksPage
+          : (await import("./report/compare-page.tsx")).ComparePage,
+    },
+  })),
   {
     path: "/shared/report",
     handle: { title: titles.report, auth: "none", hideHeader: true, hideBanner: true } satisfies RouteHandle,

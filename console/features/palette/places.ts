@@ -2,11 +2,13 @@ import {
   ArchiveRestore,
   BookOpen,
   Building2,
+  Columns3,
   FileDown,
   type LucideIcon,
   Merge,
   Plug,
   Settings,
+  ShieldAlert,
   ShieldCheck,
   UserX,
 } from "lucide-react";
@@ -58,6 +60,14 @@ const pages: readonly Page[] = [
     permission: "projectGroupCreate",
   },
   {
+    ...{ path: "/projects/risks", label: texts.places.projectRisks, icon: ShieldAlert },
+    ...{ permission: "activityRead", capability: "report" },
+  },
+  {
+    ...{ path: "/projects/compare", label: texts.places.compare, icon: Columns3 },
+    ...{ permission: "activityRead", capability: "report" },
+  },
+  {
     ...{ path: "/people/trash", label: texts.places.peopleTrash, icon: ArchiveRestore },
     ...{ permission: "memberDestroy", needsGroup: true },
   },
@@ -87,6 +97,8 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
   "/organizations/merge-suggestions": ["duplicates", "same company"],
   "/organizations/affiliations": ["unaffiliated", "without employer", "set employer"],
   "/organizations/common": ["companies", "everywhere"],
+  "/projects/risks": ["foundation", "health", "care", "bus factor"],
+  "/projects/compare": ["side by side", "report"],
   "/people/trash": ["deleted", "restore", "undelete"],
   "/organizations/trash": ["deleted", "restore", "undelete"],
   "/exports": ["downloads", "csv"],

@@ -1,3 +1,5 @@
+import { titles } from "../titles.ts";
+
 const number = new Intl.NumberFormat();
 
 export const texts = {
@@ -22,6 +24,8 @@ export const texts = {
     mergeOrganizations: "Merge suggestions for organizations",
     missingEmployers: "Missing employers",
     allOrganizations: "Common organizations",
+    projectRisks: titles.projectRisks,
+    compare: titles.compare,
     peopleTrash: "Trash of people",
     organizationsTrash: "Trash of organizations",
     exports: "Your exports",

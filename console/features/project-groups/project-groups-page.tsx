@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Layers, Plus } from "lucide-react";
+import { Columns3, Layers, Plus, ShieldAlert } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Link } from "react-router";
+import { isSupported } from "#console/core/available-actions.ts";
 import { changedParams, useAddressParams } from "#console/core/use-address-params.ts";
 import { track, usePermission, useUser } from "#console/session/index.ts";
 import { TabLink, TabLinks } from "#console/ui/navigation/tabs.tsx";
-import { effectiveRoles } from "#shared/domain/access/roles.ts";
+import { isOnlyProjectAdmin } from "#shared/domain/access/roles.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
@@ -33,6 +34,7 @@ export function ProjectGroupsPage() {
   const [query, change] = useAddressParams();
   const address = readPageAddress(query, isProjectAdmin);
   const mayCreate = usePermission("projectGroupCreate");
+  const mayReport = usePermission("activityRead") && isSupported({ capability: "report" });
   const [typed, setTyped] = useState(address.search);
   const search = useDebounced(typed).trim();
   const list = useInfiniteQuery(projectGroupListOptions({ name: search, adminOnly: address.tab === "mine" }));
@@ -66,6 +68,22 @@ export function ProjectGroupsPage() {
           {total !== undefined && texts.count(total)}
         </p>
         <div className="ml-auto flex items-center gap-2">
+          {mayReport && groups.length > 0 && (
+            <>
+              <Button variant="ghost" asChild>
+                <Link to="/projects/risks">
+                  <ShieldAlert />
+                  {texts.risks}
+                </Link>
+              </Button>
+              <Button variant="ghost" asChild>
+                <Link to="/projects/compare">
+                  <Columns3 />
+                  {texts.compare}
+                </Link>
+              </Button>
+            </>
+          )}
           <SearchInput
             className="w-70"
             placeholder={texts.search}
@@ -149,15 +167,6 @@ export function ProjectGroupsPage() {
       </Suspense>
     </div>
   );
-}
-
-/**
- * Returns whether the user is a project admin but not an admin. Project admins have two tabs, their own groups and all
- * groups; admins see all groups.
- */
-function isOnlyProjectAdmin(roles: readonly string[]): boolean {
-  const held = effectiveRoles(roles);
-  return held.includes("projectAdmin") && !held.includes("admin");
 }
 
 /** State of the project groups page in the URL. */

@@ -17,6 +17,8 @@ export const texts = {
   organizations: "Organizations",
   unknown: "–",
   report: "Report",
+  risks: "Risks",
+  compare: "Compare",
   reportOf: (name: string) => `Report of ${name}`,
   manage: "Manage",
   manageOf: (name: string) => `Manage integrations of ${name}`,

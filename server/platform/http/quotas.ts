@@ -38,7 +38,8 @@ export const quotas: ReadonlyMap<string, Quota> = new Map([
   ["POST /settings/members/attributes", { most: 200, what: "new attributes" }],
   ["PUT /eagleEyeContent/settings", { most: 500, what: "changes of Community Lens settings" }],
   ["POST /eagleEyeContent/track", { most: 10_000, what: "events of Community Lens" }],
-  // The call counts this itself, because it is a read.
+  // These calls count it themselves, because they are reads.
+  ["GET /report/projects", { most: 1_000, what: "first counts of all projects" }],
   ["GET /eagleEyeContent/reply", { most: 200, what: "drafted replies" }],
   ["POST /eagleEyeContent", { most: 2_000, what: "saved posts" }],
   ["POST /eagleEyeContent/{id}/action", { most: 5_000, what: "actions on posts" }],

@@ -19,7 +19,7 @@ interface Read<F> {
   readonly isStale: boolean;
 }
 
-/** Figures that are counted within this time are counted at each request and never stored. */
+/** Figures that are counted within this time are counted at each request. Only lists of projects store them. */
 const quickMs = 50;
 /** Stored figures are recounted when older than this, or than `freshTimes` times the duration of a count. */
 const freshMs = 60_000;
@@ -68,7 +68,8 @@ export async function readFigures<P extends Part>(
       (counted_at at time zone 'UTC')::date = (${now}::timestamptz at time zone 'UTC')::date as is_today
     from overview_figures where ${isRow(scope, part)}`);
   const [row] = found.rows;
-  if (!row) return countFirst({ db, jobs }, scope, part, now);
+  const isQuick = row?.figures && row.took_ms <= quickMs;
+  if (!row || isQuick) return countFirst({ db, jobs }, scope, part, now);
   const countedAt = new Date(row.at);
   const age = now.getTime() - countedAt.getTime();
   const isOfOlderVersion = overviewPeriods.some((each) => each === part) && row.figures && !("groups" in row.figures);
@@ -104,16 +105,22 @@ export async function countNow<P extends Part>(db: Executor, scope: Scope, part:
   return (await recount(db, scope, part, now)).figures;
 }
 
-/** Counts, and stores the figures when counting was slow. */
-async function recount<P extends Part>(db: Executor, scope: Scope, part: P, now: Date): Promise<Read<Counted<P>>> {
+/** Counts and stores a report, however quickly, for a list that shows it beside those of other projects. */
+export const countForList = (db: Executor, segmentId: string, part: ReportPart, now: Date) =>
+  recount(db, { segmentId, platform: null }, part, now, true);
+
+/** Counts, and stores the figures when counting was slow or when they are stored already. */
+async function recount<P extends Part>(
+  db: Executor,
+  scope: Scope,
+  part: P,
+  now: Date,
+  isForList = false,
+): Promise<Read<Counted<P>>> {
   const from = performance.now();
   const figures = await countPart(db, scope, part, now);
   const tookMs = Math.round(performance.now() - from);
-  if (tookMs <= quickMs) {
-    await db.execute(sql`delete from overview_figures where ${isRow(scope, part)}`);
-  } else {
-    await store(db, scope, part, { figures, countedAt: now, tookMs });
-  }
+  await store(db, scope, part, { figures, countedAt: now, tookMs }, isForList || tookMs > quickMs);
   return { figures: figures as Counted<P>, countedAt: now, isStale: false };
 }
 
@@ -132,11 +139,18 @@ interface Stored {
   readonly tookMs: number;
 }
 
-async function store(db: Executor, scope: Scope, part: Part, { figures, countedAt, tookMs }: Stored): Promise<void> {
+async function store(
+  db: Executor,
+  scope: Scope,
+  part: Part,
+  { figures, countedAt, tookMs }: Stored,
+  isNew = true,
+): Promise<void> {
   await db.execute(sql`
     insert into overview_figures as stored (segment_id, platform, part, figures, counted_at, took_ms)
-    values (${scope.segmentId}::uuid, ${scope.platform ?? ""}, ${part}, ${JSON.stringify(figures)}::jsonb, ${countedAt},
-      ${tookMs})
+    select ${scope.segmentId}::uuid, ${scope.platform ?? ""}, ${part}, ${JSON.stringify(figures)}::jsonb,
+      ${countedAt}::timestamptz, ${tookMs}::int
+    where ${isNew} or exists (select from overview_figures where ${isRow(scope, part)})
     on conflict (segment_id, platform, part) do update
       set figures = excluded.figures, counted_at = excluded.counted_at, took_ms = excluded.took_ms
       where excluded.figures <> 'null'::jsonb`);

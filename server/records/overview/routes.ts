@@ -4,9 +4,10 @@ import { type Requester, type Route, route } from "#server/platform/http/route.t
 import type { RecordKind } from "#server/records/common/record-kind.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { dashboard, overview, overviewRetention } from "#shared/contract/overview.ts";
-import { report } from "#shared/contract/report.ts";
+import { projectRisks, report } from "#shared/contract/report.ts";
 import { type Figures, type GroupFigures, lastActiveOn } from "./count-figures.ts";
 import { countNow, readFigures } from "./read-figures.ts";
+import { readProjectRisks } from "./report/read-projects.ts";
 import { readReport } from "./report/read-report.ts";
 import { namesOf, type Scope, segmentOf } from "./scope.ts";
 
@@ -51,6 +52,8 @@ export const overviewRoutes = (platform: Platform): Route[] => [
   route(report, async ({ query, requester }) => {
     return (await readReport(platform, segmentOf(requester), query)) ?? { isCounting: true as const };
   }),
+
+  route(projectRisks, ({ query, requester }) => readProjectRisks(platform, requester.user, query)),
 ];
 
 const scopeOf = (query: { platform?: string | undefined }, requester: Requester): Scope => ({

@@ -14,6 +14,12 @@ export function effectiveRoles(names: readonly string[]): readonly Role[] {
   return known.length > 0 ? known : ["readonly"];
 }
 
+/** True for a project admin who is not an admin. They start with their own projects; other users see all. */
+export function isOnlyProjectAdmin(names: readonly string[]): boolean {
+  const held = effectiveRoles(names);
+  return held.includes("projectAdmin") && !held.includes("admin");
+}
+
 /** Labels of the roles. */
 export const roleLabels: Readonly<Record<Role, string>> = {
   admin: "Administrator",

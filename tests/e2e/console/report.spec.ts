@@ -38,6 +38,25 @@ test("the overview leads to the report, whose choices are in the URL and whose f
   const lines = (await readFile(await download.path(), "utf8")).split("\r\n");
   expect(lines.find((line) => line.startsWith("absenceFactor"))).toContain("Contributor Absence Factor");
 
+  for (const format of ["SVG", "PNG"]) {
+    const [picture] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: `Save Contributors by month as ${format}` }).click(),
+    ]);
+    expect(picture.suggestedFilename()).toMatch(
+      new RegExp(
+        `^report-[a-z-]+-contributors-by-month-${year}-01-01-${year}-\\d\\d-\\d\\d\\.${format.toLowerCase()}$`,
+      ),
+    );
+    const file = await readFile(await picture.path());
+    if (format === "PNG") expect(file.subarray(1, 4).toString()).toBe("PNG");
+    else {
+      const svg = file.toString();
+      for (const part of [group.name, "dotted: New contributors", 'fill="#']) expect(svg).toContain(part);
+      expect(svg).not.toMatch(/class=|oklch|var\(/);
+    }
+  }
+
   await page.getByRole("button", { name: "Share", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Share this report" });
   await dialog.getByRole("button", { name: "Create link" }).click();

@@ -148,6 +148,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   "GET /overview": "no no yes yes yes yes",
   "GET /overview/retention": "no no yes yes yes yes",
   "GET /report": "no no yes yes yes yes",
+  "GET /report/projects": "no no yes yes yes yes",
   "GET /report/link": "no no no yes no yes",
   "POST /report/link": "no no no yes no yes",
   "DELETE /report/link/{id}": "no no no yes no yes",

@@ -8,6 +8,7 @@ import { monthWithin } from "#shared/domain/report/period.ts";
 import { Figure, figureInColumn } from "../bar-list.tsx";
 import type { ReportLinks } from "./report-links.ts";
 import { reportTexts as texts } from "./report-texts.ts";
+import { WideTable } from "./wide-table.tsx";
 
 const minute = 60;
 const hour = 60 * minute;
@@ -33,61 +34,66 @@ export function FigureTable({ group, report, links }: FigureTableProps) {
         <CardTitle id={id}>{label}</CardTitle>
       </CardHeader>
       <CardContent>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can scroll only a focused region */}
-        {/* biome-ignore lint/a11y/useSemanticElements: part of the card, not a separate section */}
-        <div role="group" aria-label={label} tabIndex={0} className="overflow-x-auto print:overflow-visible">
-          <table className="w-full border-collapse text-right tabular-nums print:text-[10px]">
-            <caption className="sr-only">{label}</caption>
-            <thead>
-              <tr className="text-xs text-ink-3 *:py-1 *:pl-4 print:*:pl-1 *:font-medium *:whitespace-nowrap">
-                <th scope="col" className="min-w-60 pl-0! text-left print:min-w-0">
-                  {texts.figure}
+        <WideTable label={label} className="text-right">
+          <thead>
+            <tr className="text-xs text-ink-3 *:py-1 *:pl-4 print:*:pl-1 *:font-medium *:whitespace-nowrap">
+              <th scope="col" className="min-w-60 pl-0! text-left print:min-w-0">
+                {texts.figure}
+              </th>
+              <th scope="col">{texts.now}</th>
+              <th scope="col">{texts.before}</th>
+              {months.map(({ month }, at) => (
+                <th key={month} scope="col" className={at === 0 ? "border-l border-line" : ""}>
+                  {monthLabel(month.slice(0, 7), months.length > 12 || at === 0 ? "long" : "short")}
                 </th>
-                <th scope="col">{texts.now}</th>
-                <th scope="col">{texts.before}</th>
-                {months.map(({ month }, at) => (
-                  <th key={month} scope="col" className={at === 0 ? "border-l border-line" : ""}>
-                    {monthLabel(month.slice(0, 7), months.length > 12 || at === 0 ? "long" : "short")}
-                  </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((each) => (
+              <tr key={each} className="border-t border-line align-top *:py-2 *:pl-4 print:*:pl-1">
+                <th scope="row" className="max-w-96 pl-0! text-left font-normal">
+                  <FigureName id={each} />
+                </th>
+                <td className="font-semibold">
+                  <Value
+                    id={each}
+                    value={report.figures[each]?.now}
+                    href={links?.ofPeriod(each, range, report) ?? null}
+                  />
+                </td>
+                <td className="text-ink-2">
+                  <Value
+                    id={each}
+                    value={report.figures[each]?.before}
+                    href={links?.of(each, range.previous) ?? null}
+                  />
+                </td>
+                {months.map(({ month, days }, at) => (
+                  <td key={month} className={at === 0 ? "border-l border-line" : ""}>
+                    <Value id={each} value={report.figures[each]?.months[at]} href={links?.of(each, days) ?? null} />
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {shown.map((each) => (
-                <tr key={each} className="border-t border-line align-top *:py-2 *:pl-4 print:*:pl-1">
-                  <th scope="row" className="max-w-96 pl-0! text-left font-normal">
-                    <span className="font-medium">{figures[each].label}</span>
-                    <small className="block text-xs text-ink-3">
-                      {figures[each].definition}
-                      {figures[each].chaoss && ` ${texts.chaoss(figures[each].chaoss)}`}
-                    </small>
-                  </th>
-                  <td className="font-semibold">
-                    <Value
-                      id={each}
-                      value={report.figures[each]?.now}
-                      href={links?.ofPeriod(each, range, report) ?? null}
-                    />
-                  </td>
-                  <td className="text-ink-2">
-                    <Value
-                      id={each}
-                      value={report.figures[each]?.before}
-                      href={links?.of(each, range.previous) ?? null}
-                    />
-                  </td>
-                  {months.map(({ month, days }, at) => (
-                    <td key={month} className={at === 0 ? "border-l border-line" : ""}>
-                      <Value id={each} value={report.figures[each]?.months[at]} href={links?.of(each, days) ?? null} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </WideTable>
       </CardContent>
     </Card>
+  );
+}
+
+/** Label of a figure with its definition. */
+export function FigureName({ id }: { id: FigureId }) {
+  const { label, definition, chaoss } = figures[id];
+  return (
+    <>
+      <span className="font-medium">{label}</span>
+      <small className="block text-xs text-ink-3">
+        {definition}
+        {chaoss && ` ${texts.chaoss(chaoss)}`}
+      </small>
+    </>
   );
 }
 
@@ -110,7 +116,7 @@ function Value({
 }
 
 /** Formats a value of a figure: a share in percent, a time in its largest unit. */
-function formatFigure(value: number | null | undefined, unit: FigureUnit): string {
+export function formatFigure(value: number | null | undefined, unit: FigureUnit): string {
   if (value === null || value === undefined) return texts.none;
   if (unit === "share") return value.toLocaleString(undefined, { style: "percent", maximumFractionDigits: 0 });
   return unit === "seconds" ? formatSeconds(value) : formatCount(value);

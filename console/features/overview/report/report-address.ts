@@ -1,5 +1,6 @@
 import { type Counted, countedChoices } from "#shared/domain/report/contributions.ts";
 import { lastQuarter, quarterOf, readReportPeriod } from "#shared/domain/report/period.ts";
+import { reportPath } from "../actions.ts";
 import { reportTexts as texts } from "./report-texts.ts";
 
 /** Choice of a report, read from the URL. Ignores invalid values. */
@@ -10,6 +11,22 @@ export function readReportAddress(params: URLSearchParams, now: Date): { period:
     counted: countedChoices.find((each) => each === params.get("counted")) ?? "all",
   };
 }
+
+/** Most projects side by side. */
+export const mostCompared = 5;
+
+const choicesOf = ({ period, counted }: { period: string; counted: Counted }) => ({
+  period,
+  ...(counted === "all" ? {} : { counted }),
+});
+
+/** URL of some projects side by side. */
+export const comparePath = (ids: readonly string[], choices: Parameters<typeof choicesOf>[0]): string =>
+  `/projects/compare?projects=${ids.join(",")}&${new URLSearchParams(choicesOf(choices))}`;
+
+/** URL of a report with these choices. */
+export const reportAddress = (segmentId: string, choices: Parameters<typeof choicesOf>[0]): string =>
+  `${reportPath(segmentId)}?${new URLSearchParams(choicesOf(choices))}`;
 
 /** Years offered as a period. */
 const yearsBack = 4;

@@ -1,4 +1,4 @@
-import { ArrowDownRight, ArrowRight, ArrowUpRight } from "lucide-react";
+import { useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import { formatCount } from "#console/data-table/index.ts";
 import { BarChart } from "#console/ui/charts/bar-chart.tsx";
@@ -7,16 +7,20 @@ import type { ReportFigureValues } from "#shared/contract/report.ts";
 import { type Counted, contributionKinds, kindsCounted } from "#shared/domain/report/contributions.ts";
 import { type FigureId, figureGroups, figures } from "#shared/domain/report/figures.ts";
 import { monthWithin } from "#shared/domain/report/period.ts";
-import { cn } from "#shared/ui/cn.ts";
-import { Badge } from "#shared/ui/components/badge.tsx";
+import { verdictsOf } from "#shared/domain/report/risks.ts";
+import { Button } from "#shared/ui/components/button.tsx";
 import { Figure, figureInColumn } from "../bar-list.tsx";
 import { Section } from "../charts.tsx";
+import { texts as overviewTexts } from "../texts.ts";
 import { FigureTable } from "./figure-table.tsx";
 import type { ReportLinks } from "./report-links.ts";
 import { reportTexts as texts } from "./report-texts.ts";
-import { type RiskLevel, type Verdict, verdictsOf } from "./risks.ts";
+import type { ChartFormat } from "./save-chart.ts";
+import { LevelBadge, Trend } from "./verdict-marks.tsx";
 
 interface ReportFiguresProps {
+  /** Name of the project group, project or sub-project. */
+  name: string;
   report: ReportFigureValues;
   /** Null for readers without an account, who see no lists. */
   links: ReportLinks | null;
@@ -24,14 +28,20 @@ interface ReportFiguresProps {
 }
 
 /** Risks, charts, leaders and tables of a report. */
-export function ReportFigures({ report, links, withPeople = true }: ReportFiguresProps) {
+export function ReportFigures({ name, report, links, withPeople = true }: ReportFiguresProps) {
   const shown = { report, links };
   return (
     <>
       <Verdicts report={report} />
       <div className="grid gap-4 lg:grid-cols-2">
-        <ReportChart title={texts.overTime.contributors} bars="contributors" line="newContributors" {...shown} />
-        <ReportChart title={texts.overTime.contributions} bars="contributions" {...shown} />
+        <ReportChart
+          title={texts.overTime.contributors}
+          bars="contributors"
+          line="newContributors"
+          name={name}
+          {...shown}
+        />
+        <ReportChart title={texts.overTime.contributions} bars="contributions" name={name} {...shown} />
         <ReportLeaders kind="organizations" {...shown} />
         {withPeople && <ReportLeaders kind="people" {...shown} />}
       </div>
@@ -58,7 +68,7 @@ export function HowCounted({ counted }: { counted: Counted }) {
   );
 }
 
-interface ReportChartProps {
+interface ReportChartProps extends Pick<ReportFiguresProps, "name"> {
   title: string;
   /** Figure of the bars, and of the dotted line. */
   bars: FigureId;
@@ -68,42 +78,59 @@ interface ReportChartProps {
 }
 
 /** A figure by month, and a second one as a line. */
-function ReportChart({ title, bars, line, report, links }: ReportChartProps) {
+function ReportChart({ title, name, bars, line, report, links }: ReportChartProps) {
   const navigate = useNavigate();
+  const chart = useRef<HTMLDivElement>(null);
   const { range } = report;
   const at = (id: FigureId, index: number) => report.figures[id]?.months[index] ?? 0;
+  async function save(format: ChartFormat) {
+    const svg = chart.current?.querySelector("svg");
+    if (!svg) return;
+    const shown = [figures[bars].label, ...(line ? [texts.dotted(figures[line].label)] : [])].join(", ");
+    const { saveChart } = await import("./save-chart.ts");
+    await saveChart(svg, format, {
+      title,
+      lines: [name, `${shown} · ${overviewTexts.days(range)}`],
+      words: [name, title, range.from, range.to],
+    });
+  }
   return (
-    <Section title={title}>
-      <BarChart
-        label={title}
-        series={{ current: figures[bars].label, previous: line ? figures[line].label : "" }}
-        data={range.months.map((month, index) => ({
-          month: month.slice(0, "YYYY-MM".length),
-          value: at(bars, index),
-          ...(line && { previous: at(line, index) }),
-        }))}
-        {...(links && {
-          links: {
-            hrefOf: (month, series) =>
-              links.of(series === "previous" && line ? line : bars, monthWithin(range, `${month}-01`)),
-            onOpen: (href) => void navigate(href),
-          },
-        })}
-      />
+    <Section
+      title={title}
+      action={(["png", "svg"] as const).map((format) => (
+        <Button
+          key={format}
+          variant="ghost"
+          size="xs"
+          aria-label={texts.saveChart(title, texts.formats[format])}
+          className="print:hidden"
+          onClick={() => void save(format)}
+        >
+          {texts.formats[format]}
+        </Button>
+      ))}
+    >
+      <div ref={chart}>
+        <BarChart
+          label={title}
+          series={{ current: figures[bars].label, previous: line ? figures[line].label : "" }}
+          data={range.months.map((month, index) => ({
+            month: month.slice(0, "YYYY-MM".length),
+            value: at(bars, index),
+            ...(line && { previous: at(line, index) }),
+          }))}
+          {...(links && {
+            links: {
+              hrefOf: (month, series) =>
+                links.of(series === "previous" && line ? line : bars, monthWithin(range, `${month}-01`)),
+              onOpen: (href) => void navigate(href),
+            },
+          })}
+        />
+      </div>
     </Section>
   );
 }
-
-const tones = { high: "bad", watch: "warn", low: "good", unknown: "neutral" } as const satisfies Record<
-  RiskLevel,
-  string
->;
-
-const trends = {
-  better: { icon: ArrowUpRight, className: "text-good" },
-  worse: { icon: ArrowDownRight, className: "text-bad" },
-  same: { icon: ArrowRight, className: "text-ink-3" },
-} as const;
 
 /** One sentence on each risk, with its level and whether it gets better. */
 function Verdicts({ report }: { report: ReportFigureValues }) {
@@ -112,9 +139,7 @@ function Verdicts({ report }: { report: ReportFigureValues }) {
       <ul className="grid gap-x-8 gap-y-3 lg:grid-cols-2">
         {verdictsOf(report.figures).map((verdict) => (
           <li key={verdict.id} className="flex items-start gap-3">
-            <Badge tone={tones[verdict.level]} className="w-18 justify-center">
-              {texts.levels[verdict.level]}
-            </Badge>
+            <LevelBadge level={verdict.level} />
             <span className="min-w-0">
               <b className="font-semibold">{verdict.label}</b> <Trend trend={verdict.trend} />
               <span className="block text-ink-2">{verdict.sentence}</span>
@@ -123,17 +148,6 @@ function Verdicts({ report }: { report: ReportFigureValues }) {
         ))}
       </ul>
     </Section>
-  );
-}
-
-function Trend({ trend }: { trend: Verdict["trend"] }) {
-  if (trend === null) return null;
-  const { icon: Icon, className } = trends[trend];
-  return (
-    <span className={cn("ml-1 inline-flex items-center gap-1 text-xs", className)}>
-      <Icon className="size-3" aria-hidden="true" />
-      {texts.trends[trend]}
-    </span>
   );
 }
 

@@ -1,25 +1,24 @@
-import { Download, Link2, Printer } from "lucide-react";
+import { Columns3, Download, Link2, Printer } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { can } from "#console/core/api-client.ts";
 import { goTo } from "#console/core/navigation.ts";
 import { useAddressParams } from "#console/core/use-address-params.ts";
 import { usePermissionInGroup } from "#console/record-page/index.ts";
-import { DayInput } from "#console/ui/forms/day-input.tsx";
 import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
 import type { Report } from "#shared/contract/report.ts";
-import { type Counted, countedChoices } from "#shared/domain/report/contributions.ts";
+import type { Counted } from "#shared/domain/report/contributions.ts";
 import { figureIds, figures } from "#shared/domain/report/figures.ts";
 import { readReportPeriod } from "#shared/domain/report/period.ts";
 import { joinNames, type ProjectGroup, segmentOptions, segmentPath } from "#shared/domain/segments.ts";
 import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
 import { formatTimeOfDay } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import { saveFile } from "../../export/index.ts";
 import { reportPath } from "../actions.ts";
 import { texts as overviewTexts } from "../texts.ts";
-import { offeredPeriods, periodName } from "./report-address.ts";
+import { comparePath } from "./report-address.ts";
+import { ReportChoices } from "./report-choices.tsx";
 import { reportTexts as texts } from "./report-texts.ts";
 
 interface HeadingProps {
@@ -33,11 +32,9 @@ interface HeadingProps {
 
 const ShareReport = lazy(async () => ({ default: (await import("./share-report.tsx")).ShareReport }));
 
-const choices = countedChoices.map((value) => ({ value, label: texts.choices[value] }));
-
 /** Title with the choices of a report, and the ways to give it away. */
 export function ReportHeading({ group, segmentId, period, counted, report }: HeadingProps) {
-  const [params, change] = useAddressParams();
+  const [params] = useAddressParams();
   const [isSharing, setSharing] = useState(false);
   const mayShare = usePermissionInGroup("projectEdit") && can("reportLinks");
   const path = segmentPath(group, segmentId);
@@ -47,7 +44,7 @@ export function ReportHeading({ group, segmentId, period, counted, report }: Hea
   const isDifferent = new Set(path.map((each) => each.name)).size > 1;
   return (
     <header className="px-6 pt-3 pb-4">
-      <div className="flex min-h-10 flex-wrap items-center gap-2">
+      <div className="mb-1 flex min-h-10 flex-wrap items-center gap-2">
         <h1 className="mr-auto">{texts.heading(name)}</h1>
         <div className="flex flex-wrap items-start gap-2 print:hidden">
           <SelectMenu
@@ -57,13 +54,13 @@ export function ReportHeading({ group, segmentId, period, counted, report }: Hea
             onValueChange={(id) => goTo(`${reportPath(id)}?${params}`)}
             className="w-44 xl:w-56"
           />
-          <PeriodMenu key={period} period={period} days={days} onChange={(value) => change({ period: value })} />
-          <Segmented
-            label={texts.counted}
-            items={choices}
-            value={counted}
-            onValueChange={(value) => change({ counted: value === "all" ? null : value })}
-          />
+          <ReportChoices period={period} counted={counted} />
+          <Button variant="ghost" asChild>
+            <Link to={comparePath([segmentId], { period, counted })}>
+              <Columns3 />
+              {texts.compare.open}
+            </Link>
+          </Button>
           <Button
             variant="ghost"
             disabled={!report}
@@ -148,66 +145,4 @@ function reportCsv({ range, figures: values, people, organizations, ...report }:
     leaderRow("unknown", "Unknown employer", report.total - report.known - report.independent),
   ];
   return csvMark + [heads, ...rows, ...leaders].map(csvRow).join("");
-}
-
-const own = "own";
-
-interface PeriodMenuProps {
-  period: string;
-  /** Days of the chosen period. */
-  days: { readonly from: string; readonly to: string };
-  onChange: (period: string) => void;
-}
-
-/** Choice of a quarter, a year, or own dates. */
-function PeriodMenu({ period, days, onChange }: PeriodMenuProps) {
-  const [isOwn, setOwn] = useState(false);
-  const offered = offeredPeriods(new Date());
-  const options = [
-    ...(offered.some(({ value }) => value === period) ? [] : [{ value: period, label: periodName(period) }]),
-    ...offered,
-    { value: own, label: texts.ownDates },
-  ];
-  return (
-    <>
-      <SelectMenu
-        aria-label={texts.period}
-        options={options}
-        value={isOwn ? own : period}
-        onValueChange={(value) => {
-          setOwn(value === own);
-          if (value !== own) onChange(value);
-        }}
-        className="w-40 xl:w-52"
-      />
-      {isOwn && <OwnDates days={days} onChange={onChange} />}
-    </>
-  );
-}
-
-function OwnDates({ days, onChange }: Omit<PeriodMenuProps, "period">) {
-  const [from, setFrom] = useState(days.from);
-  const [to, setTo] = useState(days.to);
-  const [isWrong, setWrong] = useState(false);
-  return (
-    <form
-      className="flex flex-wrap items-center gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const period = `${from}..${to}`;
-        const isPeriod = readReportPeriod(period, new Date()) !== null;
-        setWrong(!isPeriod);
-        if (isPeriod) onChange(period);
-      }}
-    >
-      <DayInput aria-label={texts.from} value={from} onValueChange={setFrom} className="w-36" />
-      <DayInput aria-label={texts.to} value={to} onValueChange={setTo} className="w-36" />
-      <Button type="submit">{texts.apply}</Button>
-      {isWrong && (
-        <p role="alert" className="basis-full text-bad">
-          {texts.wrongDates}
-        </p>
-      )}
-    </form>
-  );
 }

@@ -1,25 +1,24 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import { Navigate, useParams } from "react-router";
-import { can, getClient } from "#console/core/api-client.ts";
+import { can } from "#console/core/api-client.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useAddressParams } from "#console/core/use-address-params.ts";
 import { useTitle } from "#console/core/use-title.ts";
 import { ListError } from "#console/data-table/index.ts";
-import { type Report, report } from "#shared/contract/report.ts";
-import type { Counted } from "#shared/domain/report/contributions.ts";
+import type { Report } from "#shared/contract/report.ts";
 import { quarterOf } from "#shared/domain/report/period.ts";
 import { type ProjectGroup, segmentPath } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
-import { ifCounted, refetchUntilFresh } from "../overview-queries.ts";
 import { texts as overviewTexts } from "../texts.ts";
 import { periodName, readReportAddress } from "./report-address.ts";
 import { HowCounted, ReportFigures } from "./report-figures.tsx";
 import { ReportHeading } from "./report-heading.tsx";
 import { type ReportLinks, reportLinks } from "./report-links.ts";
 import { ReportMaintainers } from "./report-maintainers.tsx";
+import { reportOptions } from "./report-query.ts";
 import { reportTexts as texts } from "./report-texts.ts";
 
 /** Who carries a project group, a project or a sub-project in a period. */
@@ -29,10 +28,20 @@ export function ReportPage() {
   const name = group ? segmentPath(group, id).at(-1)?.name : undefined;
   useTitle(name === undefined ? texts.title : texts.heading(name));
   if (group === null) return null;
-  return name === undefined ? <Navigate to="/404" replace /> : <SegmentReport key={id} group={group} segmentId={id} />;
+  return name === undefined ? (
+    <Navigate to="/404" replace />
+  ) : (
+    <SegmentReport key={id} group={group} segmentId={id} name={name} />
+  );
 }
 
-function SegmentReport({ group, segmentId }: { group: ProjectGroup; segmentId: string }) {
+interface SegmentReportProps {
+  group: ProjectGroup;
+  segmentId: string;
+  name: string;
+}
+
+function SegmentReport({ group, segmentId, name }: SegmentReportProps) {
   const [params] = useAddressParams();
   const { period, counted } = readReportAddress(params, new Date());
   const query = useQuery(reportOptions({ segment: segmentId, period, counted }));
@@ -44,7 +53,7 @@ function SegmentReport({ group, segmentId }: { group: ProjectGroup; segmentId: s
         <ListError query={query} />
       ) : (
         <div className="grid grid-cols-1 gap-4 px-6" aria-busy={query.isFetching}>
-          {query.data ? <Figures report={query.data} links={links} /> : <PageSkeleton />}
+          {query.data ? <Figures name={name} report={query.data} links={links} /> : <PageSkeleton />}
           {query.data && can("maintainers") && <ReportMaintainers segmentId={segmentId} group={group} />}
           {query.data && <HowCounted counted={counted} />}
         </div>
@@ -53,7 +62,7 @@ function SegmentReport({ group, segmentId }: { group: ProjectGroup; segmentId: s
   );
 }
 
-function Figures({ report, links }: { report: Report; links: ReportLinks }) {
+function Figures({ name, report, links }: { name: string; report: Report; links: ReportLinks }) {
   const [, change] = useAddressParams();
   const { contributions, openIssues, openChangeRequests } = report.figures;
   const isEmpty = [contributions?.now, contributions?.before, openIssues?.now, openChangeRequests?.now].every(
@@ -72,7 +81,7 @@ function Figures({ report, links }: { report: Report; links: ReportLinks }) {
       />
     );
   }
-  return <ReportFigures report={report} links={links} />;
+  return <ReportFigures name={name} report={report} links={links} />;
 }
 
 function PageSkeleton() {
@@ -88,14 +97,4 @@ function PageSkeleton() {
       </div>
     </SkeletonDelay>
   );
-}
-
-/** Fetches a report; null while it is being counted for the first time. */
-function reportOptions(query: { segment: string; period: string; counted: Counted }) {
-  return queryOptions({
-    queryKey: ["report", query],
-    queryFn: async ({ signal }) => ifCounted<Report>(await getClient().send(report, { query, signal })),
-    refetchInterval: refetchUntilFresh,
-    staleTime: 0,
-  });
 }

@@ -1,8 +1,8 @@
 import { formatCount } from "#console/data-table/index.ts";
 import type { Counted } from "#shared/domain/report/contributions.ts";
 import type { FigureGroup } from "#shared/domain/report/figures.ts";
+import type { RiskLevel, Verdict } from "#shared/domain/report/risks.ts";
 import { titles } from "../../titles.ts";
-import type { RiskLevel, Verdict } from "./risks.ts";
 
 /** Interface texts of the report. Texts of figures and risks are in `shared/domain/report`. */
 export const reportTexts = {
@@ -22,6 +22,9 @@ export const reportTexts = {
   choices: { all: "Code and talk", code: "Code", talk: "Talk" } satisfies Record<Counted, string>,
   running: "Period not over yet",
   csv: "CSV",
+  formats: { png: "PNG", svg: "SVG" },
+  saveChart: (title: string, format: string) => `Save ${title} as ${format}`,
+  dotted: (figure: string) => `dotted: ${figure}`,
   print: "Print",
 
   share: "Share",
@@ -50,6 +53,39 @@ export const reportTexts = {
     asOf: (day: string, until: string) => `As of ${day}. This link works until ${until}.`,
     endedTitle: "This link does not work",
     endedText: "It has ended, or was revoked. Ask the person who sent it for a new one.",
+  },
+
+  compare: {
+    title: titles.compare,
+    open: "Compare",
+    compared: "Projects that are compared",
+    add: "Add a project…",
+    full: "Five projects at most",
+    remove: (name: string) => `Remove ${name}`,
+    before: (value: string) => `${value} before`,
+    emptyTitle: "Select the projects to compare",
+    emptyText: "Up to five project groups, projects or sub-projects stand side by side, with the same period.",
+    notLoaded: "Could not be loaded.",
+    retry: "Try again",
+    nothing: "No contributions",
+    reportOf: (name: string) => `Report on ${name}`,
+  },
+  projects: {
+    title: titles.projectRisks,
+    loading: "Loading the risks of all projects",
+    group: "Project group",
+    allGroups: "All project groups",
+    project: "Project",
+    summary: (high: number, all: number) =>
+      `${formatCount(high)} of ${formatCount(all)} ${all === 1 ? "project" : "projects"} with a high risk. Projects that need care stand first.`,
+    counting: (left: number) => `${formatCount(left)} more are being counted.`,
+    countedAt: (time: string) => `Counted at ${time} or later`,
+    select: (name: string) => `Select ${name}`,
+    compare: (count: number) => (count > 0 ? `Compare ${count}` : "Compare"),
+    compareHint: "Select two to five projects to compare them.",
+    waiting: "Counting…",
+    emptyTitle: "No projects",
+    emptyText: "The projects that you may see appear here, with their risks.",
   },
 
   risks: "Risks",

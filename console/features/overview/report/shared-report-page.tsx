@@ -63,7 +63,7 @@ export function SharedReportPage() {
             </p>
           </header>
           <div className="grid grid-cols-1 gap-4 px-6">
-            <ReportFigures report={report} links={null} withPeople={report.withPeople} />
+            <ReportFigures name={names.at(-1) ?? ""} report={report} links={null} withPeople={report.withPeople} />
             <HowCounted counted={counted} />
           </div>
         </>

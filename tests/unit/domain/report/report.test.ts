@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { verdictsOf } from "#console/features/overview/report/risks.ts";
+import { verdictsOf } from "#shared/domain/report/risks.ts";
 import { activityTypes } from "#shared/domain/activities/activity-types.ts";
 import {
   contributionKindNames,

@@ -1,4 +1,4 @@
-import type { FigureId, FigureValues } from "#shared/domain/report/figures.ts";
+import type { FigureId, FigureValues } from "./figures.ts";
 
 export type RiskLevel = "high" | "watch" | "low" | "unknown";
 
@@ -8,6 +8,8 @@ export interface Verdict {
   readonly label: string;
   readonly level: RiskLevel;
   readonly sentence: string;
+  /** The value with its unit; null where there is nothing to measure. */
+  readonly value: string | null;
   /** Compared with the period before; null where that cannot be said. */
   readonly trend: "better" | "worse" | "same" | null;
   readonly figure: FigureId;
@@ -82,7 +84,13 @@ export type RiskId = keyof typeof descriptions;
 export const riskIds = Object.keys(descriptions) as RiskId[];
 const risks: Readonly<Record<RiskId, Risk>> = descriptions;
 
-type Figures = Readonly<Partial<Record<string, FigureValues>>>;
+/** Name, figure and thresholds of a risk. */
+export const riskOf = (id: RiskId) => ({ ...risks[id], thresholds: thresholdsOf(risks[id]) });
+
+/** Figures that the verdicts need. */
+export const riskFigureIds: readonly FigureId[] = ["contributions", ...riskIds.map((id) => risks[id].figure)];
+
+type Figures = Readonly<Partial<Record<string, Pick<FigureValues, "now" | "before">>>>;
 
 /** Verdicts on all risks, in order of the table. */
 export const verdictsOf = (figures: Figures): Verdict[] => riskIds.map((id) => verdictOf(id, figures));
@@ -92,18 +100,36 @@ function verdictOf(id: RiskId, figures: Figures): Verdict {
   const isEmpty = !figures.contributions?.now;
   const value = isEmpty && figures[figure]?.now === 0 ? null : (figures[figure]?.now ?? null);
   const before = figures.contributions?.before ? (figures[figure]?.before ?? null) : null;
-  if (value === null) return { id, label, figure, level: "unknown", sentence: missing, trend: null };
+  if (value === null) return { id, label, figure, level: "unknown", sentence: missing, value: null, trend: null };
   const reaches = (bound: number) => (worseIsMore ? value >= bound : value <= bound);
   const level = reaches(high) ? "high" : reaches(watch) ? "watch" : "low";
-  const reached = (bound: number) => (bound === 0 ? show(0) : `${show(bound)} or ${worseIsMore ? "more" : "fewer"}`);
-  const thresholds = `high: ${reached(high)}, watch: ${reached(watch)}`;
   const compared = before === null ? "" : `, compared with ${show(before)} before`;
   const change = before === null ? null : Math.sign((value - before) * (worseIsMore ? 1 : -1));
   return {
-    ...{ id, label, figure, level },
-    sentence: `${capitalized(sentence(show(value)))}${compared} (${thresholds}).`,
+    ...{ id, label, figure, level, value: show(value) },
+    sentence: `${capitalized(sentence(show(value)))}${compared} (${thresholdsOf(risks[id])}).`,
     trend: change === null ? null : change > 0 ? "worse" : change < 0 ? "better" : "same",
   };
 }
 
+function thresholdsOf({ watch, high, worseIsMore, show }: Risk): string {
+  const reached = (bound: number) => (bound === 0 ? show(0) : `${show(bound)} or ${worseIsMore ? "more" : "fewer"}`);
+  return `high: ${reached(high)}, watch: ${reached(watch)}`;
+}
+
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Order of projects: those with more high risks first, then with more to watch, then with more that get worse. */
+export function compareByCare(a: readonly Verdict[], b: readonly Verdict[]): number {
+  const count = (all: readonly Verdict[], is: (verdict: Verdict) => boolean) => all.filter(is).length;
+  for (const is of [isHigh, isToWatch, isWorse, isUnknown]) {
+    const difference = count(b, is) - count(a, is);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+const isHigh = ({ level }: Verdict) => level === "high";
+const isToWatch = ({ level }: Verdict) => level === "watch";
+const isWorse = ({ trend }: Verdict) => trend === "worse";
+const isUnknown = ({ level }: Verdict) => level === "unknown";
