@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { call } from "./call.ts";
+import { type AnswerOf, call } from "./call.ts";
 import { done, id, idParams, moment, segments } from "./common.ts";
 import { limitedText } from "./limited.ts";
 import { reportFigures, reportQuery } from "./report.ts";
@@ -69,5 +69,23 @@ export const sharedReport = call("POST", "/report/shared", {
     withPeople: z.boolean(),
     createdAt: moment,
     expiresAt: moment,
+    /** Maintainers on the day of the link, by employer; null for links of earlier versions. */
+    maintainers: z.nullable(
+      z.object({
+        former: z.number(),
+        employers: z.array(
+          z.object({
+            /** Null where no employer is known, and for independent people. */
+            name: z.nullable(z.string()),
+            isIndependent: z.boolean(),
+            count: z.number(),
+            /** Names, where the link names people. */
+            people: z.array(z.string()),
+          }),
+        ),
+      }),
+    ),
   }),
 });
+
+export type SharedMaintainers = AnswerOf<typeof sharedReport>["maintainers"];

@@ -168,6 +168,15 @@ export const memberChecks = [
     part: "identities",
   },
   {
+    type: "maintainer-without-profile",
+    label: "Maintainer without a profile",
+    section: identities,
+    badge: "warning",
+    why: "A repository lists a maintainer of this name, whose account or email no profile has.",
+    advice: "Confirm or reject this profile among the maintainers of the project's report.",
+    part: "identities",
+  },
+  {
     type: "two-members-at-once",
     label: "Affiliated with two members at once",
     section: work,

@@ -42,8 +42,6 @@ const targets: readonly (readonly [prefix: string, target: string])[] = [
   ["/inbox", "start#the-parts-of-the-console"],
   ["/changes", "start#take-something-back"],
   ["/overview", "employers#independent-and-unknown"],
-  ["/projects/compare", "employers#compare-projects"],
-  ["/projects/risks", "employers#which-projects-need-care"],
   ["/projects", "employers#who-carries-a-project"],
   ["/people/merge-suggestions", "people-and-merging#merge-suggestions"],
   ["/people/trash", "people-and-merging#delete-and-erase"],

@@ -26,21 +26,17 @@ export const routes: RouteObject[] = [
     } satisfies RouteHandle,
     lazy: { Component: async () => (await import("./report/report-page.tsx")).ReportPage },
   },
-  ...(["compare", "risks"] as const).map((page) => ({
-    path: `/projects/${page}`,
+  {
+    path: "/projects/:page",
     handle: {
-      title: page === "risks" ? titles.projectRisks : titles.compare,
+      title: titles.projectRisks,
       permission: "activityRead",
       capability: "report",
+      hasNames: true,
       page: pageKeys.report,
     } satisfies RouteHandle,
-    lazy: {
-      Component: async () =>
-        page === "risks"
-          ? (await import("./report/project-risks-page.tsx")).ProjectRisksPage
-          : (await import("./report/compare-page.tsx")).ComparePage,
-    },
-  })),
+    lazy: { Component: async () => (await import("./report/project-risks-page.tsx")).ProjectsPage },
+  },
   {
     path: "/shared/report",
     handle: { title: titles.report, auth: "none", hideHeader: true, hideBanner: true } satisfies RouteHandle,

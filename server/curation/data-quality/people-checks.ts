@@ -127,6 +127,18 @@ export const peopleConditions: Record<MemberCheckType, CheckCondition> = {
       group by l.member_id`,
   },
 
+  // Every maintainer without a profile is in the report. Here is who could be one.
+  "maintainer-without-profile": {
+    query: (scope) => sql`
+      select m.id, jsonb_build_object('values', ${valuesOf(sql`r.key`)}) as detail
+      from members m join repository_maintainers y on sort_text(y.name) = sort_text(m.display_name) collate "C"
+      join integration_streams r on r.id = y.stream_id
+      where ${scope(sql`m.id`)} and y.until is null and m.id <> all(y.rejected_ids) and not exists (
+        select from (${linkedMaintainers(sql`x.id = y.id`)}) l
+        join members p on p.id = l.member_id and p.deleted_at is null and not p.is_bot)
+      group by m.id`,
+  },
+
   "two-members-at-once": {
     query: (scope) => sql`
       with w as (select * from (${work(scope)}) w where is_member and allow_affiliation)

@@ -51,7 +51,16 @@ test("the risks of all projects stand by what needs care, and the selected ones 
     all.slice(0, 5).map((row) => row.querySelector("a")?.textContent ?? ""),
   );
   await page.getByRole("link", { name: "Compare 5" }).click();
+  await expect(page).toHaveURL(new RegExp(`period=${year}`));
+  const risks = page.getByRole("region", { name: "Risks", exact: true });
+  for (const each of names)
+    await expect(risks.getByRole("columnheader").filter({ hasText: each }).first()).toBeVisible();
+});
 
+test("five projects stand side by side, each figure with its list, and in a CSV", async ({ page, api }) => {
+  const projects = (await api.groups()).flatMap((group) => group.projects).slice(0, 5);
+  await page.goto(`/projects/compare?projects=${projects.map(({ id }) => id).join(",")}&period=${year}`);
+  const names = projects.map(({ name }) => name);
   await expect(page.getByRole("heading", { name: "Compare projects", level: 1 })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`period=${year}`));
   const risks = page.getByRole("region", { name: "Risks", exact: true });

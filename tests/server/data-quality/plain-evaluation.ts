@@ -298,6 +298,7 @@ export function evaluatePlainly({ people, organizations }: PlainRecord) {
     },
     // No repository of this record lists maintainers; `git-maintainers.test.ts` has some.
     "inactive-maintainer": () => false,
+    "maintainer-without-profile": () => false,
     "two-members-at-once": (person) =>
       hasPair(
         shownWork(person).filter(({ allowed, organization }) => allowed && organization.isMember),

@@ -146,10 +146,17 @@ test("a maintainer with only a name gets the profile that a user confirms, until
   const entry = gil?.entries[0]?.id ?? "";
   expect(suggested?.displayName).toBe("Gil Named");
   const memberId = suggested?.id ?? "";
+  const check = async () =>
+    (
+      await evaluateCheck(platform.running.platform.db, "member", "maintainer-without-profile", scopeOf([memberId]))
+    ).map(({ detail }) => detail);
+  expect(await check()).toEqual([{ values: [repository.url] }]);
 
   expect((await decide(entry, { memberId, decision: "rejected" })).status).toBe(200);
   expect((await list()).maintainers[0]?.suggestions).toEqual([]);
+  expect(await check()).toEqual([]);
   expect((await decide(entry, { memberId, decision: "confirmed" })).status).toBe(200);
+  expect(await check()).toEqual([]);
   await repository.commit([{ author, date: at("2024-04-01"), files: { MAINTAINERS: "Gil Named\n\n" } }]);
   await sync(id);
   expect(await list(groupId)).toMatchObject({

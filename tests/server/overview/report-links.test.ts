@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AnswerOf } from "#shared/contract/call.ts";
+import type { maintainers as maintainerList } from "#shared/contract/maintainers.ts";
 import type { reportLinkCreate, reportLinkList, sharedReport } from "#shared/contract/report-links.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { type Account, startPlatform, type TestPlatform } from "#tests/support/platform.ts";
@@ -44,6 +45,37 @@ test("a link shows the report of its day without an account, without ids and, un
 
   const withNames = (await open(named.token)).json<AnswerOf<typeof sharedReport>>();
   expect(withNames.people.map(({ displayName }) => displayName)).toEqual(people.map(({ displayName }) => displayName));
+});
+
+test("a link tells whom the maintainers of its day work for, and names them only where people were chosen", async () => {
+  const listed = await platform.api(`/maintainers?segment=${segment}`, { account: "admin" });
+  const { maintainers } = listed.json<AnswerOf<typeof maintainerList>>();
+  expect(maintainers.length).toBeGreaterThan(3);
+  const plain = (await create({ segment })).json<AnswerOf<typeof reportLinkCreate>>();
+  const named = (await create({ segment, withPeople: true })).json<AnswerOf<typeof reportLinkCreate>>();
+  const [first] = maintainers;
+  await db().execute(sql`update members set deleted_at = now() where id = ${first?.person?.id}::uuid`);
+  const count = (employer: string | null) =>
+    maintainers.filter((each) => (each.employer?.displayName ?? null) === employer).length;
+
+  const shown = (await open(plain.token)).json<AnswerOf<typeof sharedReport>>().maintainers?.employers ?? [];
+  expect(shown.reduce((sum, each) => sum + each.count, 0)).toBe(maintainers.length);
+  for (const { name, people, ...each } of shown) {
+    if (name !== null) expect([name, each.count]).toEqual([name, count(name)]);
+    expect(people).toEqual([]);
+  }
+  const withNames = (await open(named.token)).json<AnswerOf<typeof sharedReport>>().maintainers?.employers ?? [];
+  expect(withNames.flatMap(({ people }) => people).toSorted()).toEqual(
+    maintainers
+      .slice(1)
+      .map(({ name }) => name)
+      .toSorted(),
+  );
+  const stored = await db().execute<{ text: string }>(
+    sql`select string_agg(figures::text, ' ') as text from report_links`,
+  );
+  for (const { name } of maintainers) expect(stored.rows[0]?.text).not.toContain(name);
+  await db().execute(sql`update members set deleted_at = null where id = ${first?.person?.id}::uuid`);
 });
 
 test("the name of a leading person that is an address is shortened, and an erased person is not named", async () => {

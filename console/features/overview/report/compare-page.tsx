@@ -26,7 +26,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { saveFile } from "../../export/index.ts";
-import { Figure, figureInColumn } from "../bar-list.tsx";
+import { Figure } from "../bar-list.tsx";
 import { texts as overviewTexts } from "../texts.ts";
 import { FigureName, formatFigure } from "./figure-table.tsx";
 import { mostCompared, readReportAddress, reportAddress } from "./report-address.ts";
@@ -35,7 +35,7 @@ import { HowCounted } from "./report-figures.tsx";
 import { type ReportLinks, reportLinks } from "./report-links.ts";
 import { reportOptions } from "./report-query.ts";
 import { reportTexts } from "./report-texts.ts";
-import { LevelBadge, Trend } from "./verdict-marks.tsx";
+import { RiskCell } from "./verdict-marks.tsx";
 import { WideTable } from "./wide-table.tsx";
 
 const texts = reportTexts.compare;
@@ -276,25 +276,13 @@ function RiskRow({ id, compared }: { id: RiskId; compared: readonly Compared[] }
       }
       cell={(report, links) => {
         const verdict = verdictsOf(report.figures).find((each) => each.id === id);
-        if (!verdict) return null;
-        return (
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <LevelBadge level={verdict.level} />
-            {verdict.value !== null && (
-              <Figure
-                href={links.ofPeriod(figure, report.range, report)}
-                className={cn(figureInColumn, "font-semibold")}
-              >
-                {verdict.value}
-              </Figure>
-            )}
-            <Trend trend={verdict.trend} short />
-          </span>
-        );
+        return verdict && <RiskCell verdict={verdict} href={links.ofPeriod(figure, report.range, report)} />;
       }}
     />
   );
 }
+
+const inCell = "inline-flex min-h-6 min-w-6 items-center";
 
 /** A figure of each project, with the one of the period before, and a bar that makes the differences visible. */
 function FigureRow({ id, compared }: { id: FigureId; compared: readonly Compared[] }) {
@@ -311,11 +299,11 @@ function FigureRow({ id, compared }: { id: FigureId; compared: readonly Compared
         return (
           <>
             <span className="flex flex-wrap items-baseline gap-x-3">
-              <Figure href={href} className={cn(figureInColumn, now === null ? "text-ink-3" : "font-semibold")}>
+              <Figure href={href} className={cn(inCell, now === null ? "text-ink-3" : "font-semibold")}>
                 {formatFigure(now, unit)}
               </Figure>
               {before !== null && (
-                <Figure href={links.of(id, report.range.previous)} className={cn(figureInColumn, "text-xs text-ink-3")}>
+                <Figure href={links.of(id, report.range.previous)} className={cn(inCell, "text-xs text-ink-3")}>
                   {texts.before(formatFigure(before, unit))}
                 </Figure>
               )}

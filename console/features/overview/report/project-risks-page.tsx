@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Columns3, Layers, Printer } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, Navigate, useParams } from "react-router";
 import { getClient } from "#console/core/api-client.ts";
 import { useAddressParams } from "#console/core/use-address-params.ts";
 import { useTitle } from "#console/core/use-title.ts";
@@ -16,15 +16,15 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
-import { Figure } from "../bar-list.tsx";
 import { refetchUntilFresh } from "../overview-queries.ts";
 import { texts as overviewTexts } from "../texts.ts";
+import { ComparePage } from "./compare-page.tsx";
 import { comparePath, mostCompared, readReportAddress, reportAddress } from "./report-address.ts";
 import { ReportChoices } from "./report-choices.tsx";
 import { HowCounted } from "./report-figures.tsx";
 import { reportLinks } from "./report-links.ts";
 import { reportTexts } from "./report-texts.ts";
-import { LevelBadge, Trend } from "./verdict-marks.tsx";
+import { RiskCell } from "./verdict-marks.tsx";
 import { WideTable } from "./wide-table.tsx";
 
 const texts = reportTexts.projects;
@@ -40,8 +40,20 @@ const projectRisksOptions = (query: { period: string; counted: Counted }) =>
     staleTime: 0,
   });
 
+const pages = new Map([
+  ["risks", ProjectRisksPage],
+  ["compare", ComparePage],
+]);
+
+/** The pages about several projects: one route, as every page of the console loads the routes. */
+export function ProjectsPage() {
+  const { page = "" } = useParams();
+  const Page = pages.get(page);
+  return Page ? <Page /> : <Navigate to="/404" replace />;
+}
+
 /** Risks of all projects that the user may see, those that need care first. */
-export function ProjectRisksPage() {
+function ProjectRisksPage() {
   useTitle(texts.title);
   const [params, change] = useAddressParams();
   const choices = readReportAddress(params, new Date());
@@ -219,17 +231,9 @@ function Row({ project, data, choices, isSelected, mayBeSelected, onSelect }: Ro
           {texts.waiting}
         </td>
       )}
-      {verdicts.map(({ id: risk, figure, level, value, trend }) => (
-        <td key={risk}>
-          <LevelBadge level={level} />
-          <span className="mt-0.5 flex min-h-6 items-center">
-            {value !== null && (
-              <Figure href={links.of(figure, data.range)} className="inline-flex min-h-6 items-center font-medium">
-                {value}
-              </Figure>
-            )}
-            <Trend trend={trend} short />
-          </span>
+      {verdicts.map((verdict) => (
+        <td key={verdict.id}>
+          <RiskCell verdict={verdict} href={links.of(verdict.figure, data.range)} />
         </td>
       ))}
     </tr>

@@ -31,11 +31,14 @@ export const reportTexts = {
   links: {
     title: "Share this report",
     text: (period: string, counted: string) =>
-      `Anyone with the link sees the report of ${period} (${counted}) as it is now, without an account. It has no email addresses and leaves out maintainers.`,
+      `Anyone with the link sees the report of ${period} (${counted}) as it is now, without an account. It has no email addresses.`,
     duration: "The link works for",
     days: (count: number) => (count === 365 ? "One year" : `${count} days`),
-    withPeople: "Name the leading people",
-    withPeopleHint: "Organizations are always named.",
+    withPeople: "Name people",
+    withPeopleHint: "The leading people and the maintainers. Organizations are always named.",
+    maintainersOn: "People listed in files of connected repositories on the day of the link.",
+    maintainers: "Maintainers",
+    share: "Share",
     create: "Create link",
     cancel: "Cancel",
     done: "Done",

@@ -5,14 +5,16 @@ import { getClient } from "#console/core/api-client.ts";
 import { BrandMark } from "#console/core/brand-mark.tsx";
 import { productName, useTitle } from "#console/core/use-title.ts";
 import { ListError } from "#console/data-table/index.ts";
+import { shareText } from "#console/ui/share-text.ts";
 import { ApiError } from "#shared/client/errors.ts";
-import { sharedReport } from "#shared/contract/report-links.ts";
+import { type SharedMaintainers as Maintainers, sharedReport } from "#shared/contract/report-links.ts";
 import { countedChoices } from "#shared/domain/report/contributions.ts";
 import { joinNames } from "#shared/domain/segments.ts";
 import { formatDate } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
+import { Section } from "../charts.tsx";
 import { texts as overviewTexts } from "../texts.ts";
 import { HowCounted, ReportFigures } from "./report-figures.tsx";
 import { reportTexts } from "./report-texts.ts";
@@ -64,6 +66,7 @@ export function SharedReportPage() {
           </header>
           <div className="grid grid-cols-1 gap-4 px-6">
             <ReportFigures name={names.at(-1) ?? ""} report={report} links={null} withPeople={report.withPeople} />
+            {report.maintainers && <SharedMaintainers {...report.maintainers} withPeople={report.withPeople} />}
             <HowCounted counted={counted} />
           </div>
         </>
@@ -80,5 +83,53 @@ export function SharedReportPage() {
           <ListError query={query} />
         ))}
     </main>
+  );
+}
+
+/** Maintainers and whom they work for. Names only where the link shows them. */
+function SharedMaintainers({ former, employers, withPeople }: NonNullable<Maintainers> & { withPeople: boolean }) {
+  const total = employers.reduce((sum, { count }) => sum + count, 0);
+  const { title, summary, former: formerText, worksFor } = reportTexts.maintainers;
+  if (total === 0) return null;
+  const largest = employers.find(({ name }) => name !== null);
+  return (
+    <Section title={title}>
+      <p className="mb-3 max-w-prose text-ink-3">{texts.maintainersOn}</p>
+      <p className="mb-2">
+        {summary(total, largest?.name ?? null, shareText(largest?.count ?? 0, total))}
+        {former > 0 && ` ${formerText(former)}.`}
+      </p>
+      <table className="w-full border-collapse text-left tabular-nums">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr className="text-xs text-ink-3 *:py-1 *:pr-4 *:font-medium">
+            <th scope="col">{worksFor}</th>
+            <th scope="col" className="text-right">
+              {texts.maintainers}
+            </th>
+            <th scope="col" className="text-right">
+              {texts.share}
+            </th>
+            {withPeople && <th scope="col">{reportTexts.groups.people}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {employers.map(({ name, isIndependent, count, people }, at) => (
+            <tr key={at} className="border-t border-line align-top *:py-1.5 *:pr-4">
+              <th scope="row" className="min-w-48 font-normal">
+                <bdi>{name ?? (isIndependent ? reportTexts.independent : reportTexts.unknown)}</bdi>
+              </th>
+              <td className="text-right">{count}</td>
+              <td className="text-right text-ink-2">{shareText(count, total)}</td>
+              {withPeople && (
+                <td className="w-full text-ink-2">
+                  <bdi>{people.join(", ")}</bdi>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
   );
 }

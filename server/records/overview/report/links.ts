@@ -15,6 +15,7 @@ import {
 } from "#shared/contract/report-links.ts";
 import { namesOf, segmentOf } from "../scope.ts";
 import type { ReportFigures } from "./count-report.ts";
+import { type LinkMaintainers, maintainersForLink, readLinkMaintainers } from "./link-maintainers.ts";
 import { readReportFigures } from "./read-report.ts";
 
 /**
@@ -40,7 +41,11 @@ export const reportLinkRoutes = (platform: Platform): Route[] => [
       throw badRequest(`There are ${mostReportLinks} links to this report. Revoke one first.`);
     }
     const token = randomBytes(32).toString("base64url");
-    const figures = withPeople ? read.figures : { ...read.figures, people: [] };
+    const figures: LinkFigures = {
+      ...read.figures,
+      ...(!withPeople && { people: [] }),
+      maintainers: await maintainersForLink(db, segmentId, withPeople),
+    };
     const { rows } = await db.execute<Row>(sql`
       with l as (
         insert into report_links (segment_id, token_hash, period, counted, with_people, names, figures, created_by_id,
@@ -87,7 +92,8 @@ export const reportLinkRoutes = (platform: Platform): Route[] => [
       where l.token_hash = ${hashOf(body.token)} and l.expires_at > now()`);
     const [row] = rows;
     if (!row) throw new HttpError(404, "This link does not show a report. It has ended, or was revoked.");
-    const { figures, names, counted, with_people: withPeople } = row;
+    const { names, counted, with_people: withPeople } = row;
+    const { maintainers, ...figures } = row.figures;
     const [people, organizations] = await Promise.all([
       namesOf(db, "member", figures.people),
       namesOf(db, "organization", figures.organizations),
@@ -103,7 +109,9 @@ export const reportLinkRoutes = (platform: Platform): Route[] => [
       // Ids of records mean nothing without an account.
       peopleIds: null,
       organizationIds: null,
-      ...{ names, counted, withPeople, createdAt: iso(row.created_at), expiresAt: iso(row.expires_at) },
+      maintainers: maintainers ? await readLinkMaintainers(db, maintainers, withoutAddresses) : null,
+      names: names.map(withoutAddresses),
+      ...{ counted, withPeople, createdAt: iso(row.created_at), expiresAt: iso(row.expires_at) },
     };
   }),
 ];
@@ -134,8 +142,11 @@ type Row = {
 
 type Shared = Pick<Row, "counted" | "with_people" | "created_at" | "expires_at"> & {
   names: string[];
-  figures: ReportFigures;
+  figures: LinkFigures;
 };
+
+/** Figures of a link. Links of earlier versions have no maintainers. */
+type LinkFigures = ReportFigures & { maintainers?: LinkMaintainers };
 
 const columns = sql`l.id, l.period, l.counted, l.with_people, l.created_at, l.expires_at,
   coalesce(nullif(u.full_name, ''), u.email) as created_by`;
