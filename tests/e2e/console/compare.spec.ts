@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { noViolations, readableInDark } from "../axe.ts";
-import { expect, test } from "../fixtures.ts";
+import { type Api, expect, test } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
 const year = new Date().getUTCFullYear();
@@ -57,9 +57,13 @@ test("the risks of all projects stand by what needs care, and the selected ones 
     await expect(risks.getByRole("columnheader").filter({ hasText: each }).first()).toBeVisible();
 });
 
-test("five projects stand side by side, each figure with its list, and in a CSV", async ({ page, api }) => {
-  const projects = (await api.groups()).flatMap((group) => group.projects).slice(0, 5);
-  await page.goto(`/projects/compare?projects=${projects.map(({ id }) => id).join(",")}&period=${year}`);
+const firstProjects = async (api: Api) => (await api.groups()).flatMap((group) => group.projects).slice(0, 5);
+const compareUrl = (projects: readonly { id: string }[]) =>
+  `/projects/compare?projects=${projects.map(({ id }) => id).join(",")}&period=${year}`;
+
+test("five projects stand side by side", async ({ page, api }) => {
+  const projects = await firstProjects(api);
+  await page.goto(compareUrl(projects));
   const names = projects.map(({ name }) => name);
   await expect(page.getByRole("heading", { name: "Compare projects", level: 1 })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`period=${year}`));
@@ -75,9 +79,16 @@ test("five projects stand side by side, each figure with its list, and in a CSV"
   await picture(page, "compare-1024");
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await picture(page, "compare-print");
-  await page.emulateMedia({ media: null, colorScheme: null });
-  await page.setViewportSize({ width: 1440, height: 900 });
+});
 
+test("compared projects are added and removed, and each figure leads to its list and is in a CSV", async ({
+  page,
+  api,
+}) => {
+  const projects = await firstProjects(api);
+  const names = projects.map(({ name }) => name);
+  await page.goto(compareUrl(projects));
+  const risks = page.getByRole("region", { name: "Risks", exact: true });
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "CSV" }).click(),

@@ -181,9 +181,9 @@ function Comparison({ title, compared, period, counted, onRemove, children }: Co
       <CardContent>
         <WideTable label={title} className="table-fixed text-left">
           <colgroup>
-            <col className="w-72 print:w-auto" />
+            <col className="w-56 print:w-auto xl:w-72" />
             {compared.map((each) => (
-              <col key={each.id} className="w-40 print:w-auto" />
+              <col key={each.id} className="w-32 print:w-auto xl:w-40" />
             ))}
           </colgroup>
           <thead>
