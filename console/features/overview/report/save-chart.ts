@@ -16,10 +16,8 @@ const heading = 80;
 /** Pixels of a PNG for each unit of the drawing. */
 const scale = 2;
 
-const styles = [
-  ...["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity"],
-  ...["font-family", "font-size", "font-weight", "text-anchor"],
-] as const;
+const attributes = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity", "text-anchor"];
+const fonts = ["fontFamily", "fontSize", "fontWeight"] as const;
 
 /**
  * Saves a chart as a picture of its own: with a title, in the colors of light mode, and without style sheets. A PNG is
@@ -36,7 +34,7 @@ export async function saveChart(chart: SVGSVGElement, format: ChartFormat, saved
   saveFile([await canvas.convertToBlob({ type: "image/png" })], "image/png", fileName);
 }
 
-/** Copies the chart below a title, with every style as an attribute. */
+/** Copies the chart below a title, with every style of its own. */
 function copyOf(chart: SVGSVGElement, { title, lines }: SavedChart) {
   const width = chart.viewBox.baseVal.width + 2 * margin;
   const height = chart.viewBox.baseVal.height + heading + margin;
@@ -55,9 +53,10 @@ function copyOf(chart: SVGSVGElement, { title, lines }: SavedChart) {
   host.append(picture);
   document.body.append(host);
   const toHex = colorReader();
-  for (const each of picture.querySelectorAll("*")) {
+  for (const each of picture.querySelectorAll<SVGElement>("*")) {
     const computed = getComputedStyle(each);
-    for (const name of styles) {
+    for (const name of fonts) each.style[name] = computed[name];
+    for (const name of attributes) {
       const value = computed.getPropertyValue(name);
       each.setAttribute(name, name === "fill" || name === "stroke" ? toHex(value) : value);
     }
@@ -67,9 +66,9 @@ function copyOf(chart: SVGSVGElement, { title, lines }: SavedChart) {
   return { picture, width, height };
 }
 
-function element(name: string, attributes: Readonly<Record<string, string | number>>, text = ""): SVGElement {
+function element(name: string, values: Readonly<Record<string, string | number>>, text = ""): SVGElement {
   const made = document.createElementNS(space, name) as SVGElement;
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  for (const [key, value] of Object.entries(values)) made.setAttribute(key, String(value));
   made.textContent = text;
   return made;
 }
@@ -93,7 +92,7 @@ function colorReader() {
 }
 
 /** Draws the shapes that charts consist of. */
-function draw(context: OffscreenCanvasRenderingContext2D, shape: Element): void {
+function draw(context: OffscreenCanvasRenderingContext2D, shape: SVGElement): void {
   const text = (name: string) => shape.getAttribute(name) ?? "";
   const number = (name: string) => Number.parseFloat(text(name)) || 0;
   context.save();
@@ -126,8 +125,8 @@ function draw(context: OffscreenCanvasRenderingContext2D, shape: Element): void 
   } else if (shape.tagName === "text") {
     const anchor = text("text-anchor");
     context.textAlign = anchor === "middle" ? "center" : anchor === "end" ? "end" : "start";
-    context.font = `${text("font-weight")} ${text("font-size")} ${text("font-family")}`;
+    context.font = `${shape.style.fontWeight} ${shape.style.fontSize} ${shape.style.fontFamily}`;
     context.fillText(shape.textContent, number("x"), number("y"));
-  } else for (const child of shape.children) draw(context, child);
+  } else for (const child of shape.children) draw(context, child as SVGElement);
   context.restore();
 }
