@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { verdictsOf } from "#shared/domain/report/risks.ts";
 import { activityTypes } from "#shared/domain/activities/activity-types.ts";
 import {
   contributionKindNames,
@@ -8,6 +7,7 @@ import {
   typesOf,
 } from "#shared/domain/report/contributions.ts";
 import { lastQuarter, monthWithin, readReportPeriod } from "#shared/domain/report/period.ts";
+import { verdictsOf } from "#shared/domain/report/risks.ts";
 
 describe("The period of a report", () => {
   const now = new Date("2026-11-27T10:00:00Z");
