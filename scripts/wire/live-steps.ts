@@ -118,7 +118,7 @@ import { providerSettingsList, settingsRead } from "#shared/contract/settings.ts
 import { tagAutocomplete, tagFind, tagList, tagQuery } from "#shared/contract/tags.ts";
 import { memberTrash, organizationTrash } from "#shared/contract/trash.ts";
 import { userAutocomplete, userFind, userList } from "#shared/contract/users.ts";
-import { viewSubscriptions } from "#shared/contract/view-subscriptions.ts";
+import { ownSubscriptions, viewSubscriptions } from "#shared/contract/view-subscriptions.ts";
 import { viewList } from "#shared/contract/views.ts";
 import { webhookDeliveryList, webhookList } from "#shared/contract/webhooks.ts";
 import { memberChecks } from "#shared/domain/data-quality.ts";
@@ -387,6 +387,7 @@ export const steps: readonly Step[] = [
     },
   ),
   step(viewSubscriptions, (found) => on(found.view, found)),
+  step(ownSubscriptions, () => ({})),
   step(
     lensPostQuery,
     () => ({ body: { filter: {}, ...page, orderBy: "postedAt_DESC" } }),

@@ -93,6 +93,7 @@ type Subscription = {
   view_id: string;
   group_id: string;
   frequency: SubscriptionFrequency;
+  zone: string;
   record_ids: string[];
   failing_too_long: boolean;
   group_name: string;
@@ -105,7 +106,7 @@ type Subscription = {
 async function compare(platform: Platform, id: string): Promise<void> {
   const { db, jobs } = platform;
   const found = await db.execute<Subscription>(sql`
-    select s.id, s.user_id, s.view_id, s.group_id, s.frequency, g.name as group_name, v.name as view_name, v.placement,
+    select s.id, s.user_id, s.view_id, s.group_id, s.frequency, s.zone, g.name as group_name, v.name as view_name, v.placement,
       v.config, s.failing_since < now() - make_interval(days => ${webhookFailingDays}) as failing_too_long
     from view_subscriptions s join segments g on g.id = s.group_id
       join users u on u.id = s.user_id and u.status = 'active' and u.blocked_at is null
@@ -136,7 +137,7 @@ async function compare(platform: Platform, id: string): Promise<void> {
     const now = new Date();
     await tx.execute(sql`
       update view_subscriptions set record_ids = ${idArray(ids)},
-        due_at = ${nextComparison(one.frequency, now).toISOString()}::timestamptz where id = ${id}::uuid`);
+        due_at = ${nextComparison(one.frequency, now, one.zone).toISOString()}::timestamptz where id = ${id}::uuid`);
     const change = await changeOf(tx, one, { before, after: ids, now });
     if (change.entered.count + change.left.count === 0) return;
     await jobs.send<Message>(messageJob, { messageId: randomUUID(), subscriptionId: id, change }, { tx });

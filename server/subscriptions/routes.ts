@@ -11,9 +11,11 @@ import { assertReachable } from "#server/platform/webhooks/endpoints.ts";
 import { findViews } from "#server/records/views/read.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import {
-  type ViewSubscription,
+  type OwnSubscription,
+  ownSubscriptions,
   viewSubscribe,
   viewSubscriptions,
+  viewSubscriptionUpdate,
   viewUnsubscribe,
 } from "#shared/contract/view-subscriptions.ts";
 import { hasPermission } from "#shared/domain/access/permissions.ts";
@@ -27,8 +29,10 @@ const mostOwn = 50;
 export const subscriptionRoutes = (platform: Platform): Route[] => [
   route(viewSubscriptions, async ({ params: { id }, requester }) => {
     await findViews(platform.db, requester.user.id, [id]);
-    return list(platform, requester, sql`view_id = ${id}::uuid`);
+    return list(platform, requester, sql`s.view_id = ${id}::uuid`);
   }),
+
+  route(ownSubscriptions, ({ requester }) => list(platform, requester, sql`true`)),
 
   preparedRoute(
     viewSubscribe,
@@ -40,6 +44,8 @@ export const subscriptionRoutes = (platform: Platform): Route[] => [
     },
     ({ params: { id }, body, requester }) => subscribe(platform, requester, id, body),
   ),
+
+  route(viewSubscriptionUpdate, ({ params: { id }, body, requester }) => update(platform, requester, id, body)),
 
   route(viewUnsubscribe, async ({ params: { id }, requester }) => {
     const { db } = platform;
@@ -61,7 +67,7 @@ async function subscribe(
   platform: Platform,
   requester: Requester,
   viewId: string,
-  { groupId, channel, frequency, url }: BodyOf<typeof viewSubscribe>,
+  { groupId, channel, frequency, url, zone = "UTC" }: BodyOf<typeof viewSubscribe>,
 ) {
   const { db, secrets } = platform;
   const { user } = requester;
@@ -76,18 +82,53 @@ async function subscribe(
     select 1 from view_subscriptions where user_id = ${user.id}::uuid limit ${mostOwn}`);
   if (own.rows.length === mostOwn) throw conflict(`You can have at most ${mostOwn} subscriptions. End one first.`);
   const inserted = await db.execute<{ id: string }>(sql`
-    insert into view_subscriptions (user_id, view_id, group_id, channel, frequency, url, secret, record_ids, due_at)
-    values (${user.id}::uuid, ${viewId}::uuid, ${groupId}::uuid, ${channel}, ${frequency},
+    insert into view_subscriptions (user_id, view_id, group_id, channel, frequency, zone, url, secret, record_ids, due_at)
+    values (${user.id}::uuid, ${viewId}::uuid, ${groupId}::uuid, ${channel}, ${frequency}, ${zone},
       ${url === undefined ? null : secrets.encrypt(url)}, ${secret === undefined ? null : secrets.encrypt(secret)},
-      ${idArray(ids)}, ${nextComparison(frequency, new Date()).toISOString()}::timestamptz)
+      ${idArray(ids)}, ${nextComparison(frequency, new Date(), zone).toISOString()}::timestamptz)
     returning id`);
   await writeAudit(db, requester, {
     ...{ actionType: "views-subscribe", entityType: "view", entityId: viewId },
     ...{ oldState: {}, newState: { channel, frequency, ...(url !== undefined && { host: hostOf(url) }) } },
   });
-  const [made] = await list(platform, requester, sql`id = ${inserted.rows[0]?.id ?? ""}::uuid`);
+  const [made] = await list(platform, requester, sql`s.id = ${inserted.rows[0]?.id ?? ""}::uuid`);
   if (!made) throw notFound();
   return { ...made, ...(secret !== undefined && { secret }) };
+}
+
+async function update(
+  platform: Platform,
+  requester: Requester,
+  id: string,
+  { frequency, zone, isEnabled }: BodyOf<typeof viewSubscriptionUpdate>,
+): Promise<OwnSubscription> {
+  const { db } = platform;
+  const find = async () => {
+    const [found] = await list(platform, requester, sql`s.id = ${id}::uuid`);
+    if (!found) throw notFound();
+    return found;
+  };
+  const before = await find();
+  const next = { frequency: frequency ?? before.frequency, zone: zone ?? before.zone };
+  const due = nextComparison(next.frequency, new Date(), next.zone).toISOString();
+  await db.execute(sql`
+    update view_subscriptions set frequency = ${next.frequency}, zone = ${next.zone}, due_at = ${due}::timestamptz
+    where id = ${id}::uuid`);
+  if (isEnabled && !before.isEnabled) {
+    const [view] = await findViews(db, requester.user.id, [before.viewId]);
+    if (!view) throw notFound();
+    const ids = await recordsOfView(db, requester.user, view, before.groupId);
+    await db.execute(sql`
+      update view_subscriptions set record_ids = ${idArray(ids)}, disabled_at = null, problem = null, failing_since = null
+      where id = ${id}::uuid`);
+  }
+  const after = await find();
+  const stateOf = ({ frequency, zone, isEnabled }: OwnSubscription) => ({ frequency, zone, isEnabled });
+  await writeAudit(db, requester, {
+    ...{ actionType: "views-subscription-update", entityType: "view", entityId: before.viewId },
+    ...{ oldState: stateOf(before), newState: stateOf(after) },
+  });
+  return after;
 }
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? "";
@@ -95,9 +136,13 @@ const hostOf = (url: string) => URL.parse(url)?.host ?? "";
 type Row = {
   id: string;
   view_id: string;
+  view_name: string;
+  placement: string;
   group_id: string;
-  channel: ViewSubscription["channel"];
-  frequency: ViewSubscription["frequency"];
+  group_name: string;
+  channel: OwnSubscription["channel"];
+  frequency: OwnSubscription["frequency"];
+  zone: string;
   url: string | null;
   problem: string | null;
   disabled_at: string | null;
@@ -108,12 +153,16 @@ async function list(
   { db, secrets }: Platform,
   { user }: Requester,
   where: ReturnType<typeof sql>,
-): Promise<ViewSubscription[]> {
+): Promise<OwnSubscription[]> {
   const found = await db.execute<Row>(sql`
-    select id, view_id, group_id, channel, frequency, url, problem, disabled_at, created_at
-    from view_subscriptions where user_id = ${user.id}::uuid and ${where} order by created_at, id`);
-  return found.rows.map(({ id, view_id, group_id, channel, frequency, url, problem, disabled_at, created_at }) => ({
-    ...{ id, viewId: view_id, groupId: group_id, channel, frequency, problem },
+    select s.id, s.view_id, v.name as view_name, v.placement, s.group_id, g.name as group_name, s.channel, s.frequency,
+      s.zone, s.url, s.problem, s.disabled_at, s.created_at
+    from view_subscriptions s join saved_views v on v.id = s.view_id join segments g on g.id = s.group_id
+    where s.user_id = ${user.id}::uuid and ${where} order by s.created_at, s.id`);
+  return found.rows.map(({ url, disabled_at, created_at, ...row }) => ({
+    ...{ id: row.id, viewId: row.view_id, viewName: row.view_name, placement: row.placement },
+    ...{ groupId: row.group_id, groupName: row.group_name },
+    ...{ channel: row.channel, frequency: row.frequency, zone: row.zone, problem: row.problem },
     host: url === null ? null : hostOf(secrets.decrypt(url)),
     isEnabled: disabled_at === null,
     createdAt: iso(created_at),

@@ -242,7 +242,13 @@ import {
   userList,
   userSamePerson,
 } from "./users.ts";
-import { viewSubscribe, viewSubscriptions, viewUnsubscribe } from "./view-subscriptions.ts";
+import {
+  ownSubscriptions,
+  viewSubscribe,
+  viewSubscriptions,
+  viewSubscriptionUpdate,
+  viewUnsubscribe,
+} from "./view-subscriptions.ts";
 import { viewCreate, viewDestroy, viewList, viewUpdate, viewUpdateMany } from "./views.ts";
 import { webhookCalls } from "./webhooks.ts";
 
@@ -401,7 +407,9 @@ export const allCalls: readonly Call[] = [
   viewUpdateMany,
   viewDestroy,
   viewSubscriptions,
+  ownSubscriptions,
   viewSubscribe,
+  viewSubscriptionUpdate,
   viewUnsubscribe,
   activityQuery,
   activityTypes,

@@ -1,16 +1,22 @@
 import * as z from "zod/mini";
+import { isTimeZone } from "#shared/domain/text/dates.ts";
 import { subscriptionChannels, subscriptionFrequencies } from "#shared/domain/view-subscriptions.ts";
 import { call } from "./call.ts";
 import { id, idParams, moment, segments } from "./common.ts";
 import { limitedText } from "./limited.ts";
 
-const subscription = z.object({
+const ownSubscription = z.object({
   id: z.string(),
   viewId: z.string(),
+  viewName: z.string(),
+  placement: z.string(),
   /** Project group whose records are compared. */
   groupId: z.string(),
+  groupName: z.string(),
   channel: z.enum(subscriptionChannels),
   frequency: z.enum(subscriptionFrequencies),
+  /** Daily and weekly messages come at 6:00 in this time zone (IANA). */
+  zone: z.string(),
   /** Host of a webhook or of Slack. The rest of its URL is a secret. */
   host: z.nullable(z.string()),
   /** False after too many failures. */
@@ -20,7 +26,9 @@ const subscription = z.object({
   createdAt: moment,
 });
 
-export type ViewSubscription = z.output<typeof subscription>;
+export type OwnSubscription = z.output<typeof ownSubscription>;
+
+const zone = limitedText(100).check(z.refine(isTimeZone, "is no time zone."));
 
 const common = { access: "customViewsCreate", segments: "none", capability: "viewSubscriptions" } as const;
 
@@ -29,7 +37,14 @@ export const viewSubscriptions = call("GET", "/customview/{id}/subscription", {
   ...common,
   params: idParams,
   query: z.optional(z.object({ segments })),
-  answer: z.array(subscription),
+  answer: z.array(ownSubscription),
+});
+
+export const ownSubscriptions = call("GET", "/customview/subscription", {
+  summary: "My subscriptions to views",
+  ...common,
+  query: z.optional(z.object({ segments })),
+  answer: z.array(ownSubscription),
 });
 
 export const viewSubscribe = call("POST", "/customview/{id}/subscription", {
@@ -40,12 +55,27 @@ export const viewSubscribe = call("POST", "/customview/{id}/subscription", {
     groupId: id,
     channel: z.enum(subscriptionChannels),
     frequency: z.enum(subscriptionFrequencies),
+    zone: z.optional(zone),
     /** URL of a webhook, or of an incoming webhook of Slack. */
     url: z.optional(limitedText(2_000)),
     segments,
   }),
   /** `secret` signs the messages of a webhook. Only this response contains it. */
-  answer: z.extend(subscription, { secret: z.optional(z.string()) }),
+  answer: z.extend(ownSubscription, { secret: z.optional(z.string()) }),
+});
+
+export const viewSubscriptionUpdate = call("PATCH", "/customview/subscription/{id}", {
+  summary: "Change how often one of my subscriptions sends, or turn it on again",
+  ...common,
+  params: idParams,
+  body: z.object({
+    frequency: z.optional(z.enum(subscriptionFrequencies)),
+    zone: z.optional(zone),
+    /** Compares from now on. */
+    isEnabled: z.optional(z.literal(true)),
+    segments,
+  }),
+  answer: ownSubscription,
 });
 
 export const viewUnsubscribe = call("DELETE", "/customview/subscription/{id}", {

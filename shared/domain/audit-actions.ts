@@ -93,6 +93,7 @@ const groups = {
     "views-edit": "Shared view changed",
     "views-delete": "Shared view deleted",
     "views-subscribe": "View subscribed",
+    "views-subscription-update": "Subscription to a view changed",
     "views-unsubscribe": "View unsubscribed",
     "jobs-retry": "Failed job retried",
   },

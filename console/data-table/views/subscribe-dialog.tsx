@@ -1,18 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
+import { storedDatePreferences } from "#console/core/date-preferences.ts";
 import { FormDialog } from "#console/core/form-dialog.tsx";
 import { handleError } from "#console/core/handle-error.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { ShownOnce } from "#console/core/shown-once.tsx";
 import { usePermission, useUser } from "#console/session/index.ts";
 import { showToast } from "#console/ui/toast.ts";
-import {
-  type ViewSubscription,
-  viewSubscribe,
-  viewSubscriptions,
-  viewUnsubscribe,
-} from "#shared/contract/view-subscriptions.ts";
+import { viewSubscribe, viewSubscriptions } from "#shared/contract/view-subscriptions.ts";
 import type { SavedView } from "#shared/contract/views.ts";
 import {
   type SubscriptionChannel,
@@ -20,12 +16,11 @@ import {
   subscriptionChannels,
   subscriptionFrequencies,
 } from "#shared/domain/view-subscriptions.ts";
-import { Badge } from "#shared/ui/components/badge.tsx";
-import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import { subscribeTexts as texts } from "./subscribe-texts.ts";
+import { SubscriptionList, subscriptionsKey } from "./subscription-list.tsx";
 
 /** Dialog with the user's subscriptions to a view in the selected project group, and a form for another one. */
 export function SubscribeDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {
@@ -36,20 +31,20 @@ export function SubscribeDialog({ view, onClose }: { view: SavedView; onClose: (
   const [channel, setChannel] = useState<SubscriptionChannel>("email");
   const [frequency, setFrequency] = useState<SubscriptionFrequency>("daily");
   const [url, setUrl] = useState("");
-  const queryKey = ["view-subscriptions", view.id];
+  const { timeZone: zone } = storedDatePreferences();
+  const queryKey = [subscriptionsKey, view.id];
   const own = useQuery({
     queryKey,
     queryFn: ({ signal }) => getClient().send(viewSubscriptions, { params: { id: view.id }, signal }),
   });
-  const refresh = () => cache.invalidateQueries({ queryKey });
   const subscribe = useMutation({
     mutationFn: (groupId: string) =>
       getClient().send(viewSubscribe, {
         params: { id: view.id },
-        body: { groupId, channel, frequency, ...(channel !== "email" && { url: url.trim() }) },
+        body: { groupId, channel, frequency, zone, ...(channel !== "email" && { url: url.trim() }) },
       }),
     onSuccess: ({ secret }) => {
-      void refresh();
+      void cache.invalidateQueries({ queryKey: [subscriptionsKey] });
       if (secret !== undefined) return;
       showToast({ type: "success", message: texts.made });
       onClose();
@@ -57,12 +52,6 @@ export function SubscribeDialog({ view, onClose }: { view: SavedView; onClose: (
     onError: (error) => handleError(error),
     // The response contains the secret. Drop it from the cache when the dialog closes.
     gcTime: 0,
-  });
-  const end = useMutation({
-    mutationFn: (id: string) => getClient().send(viewUnsubscribe, { params: { id } }),
-    onSuccess: () => showToast({ type: "success", message: texts.ended }),
-    onError: (error) => handleError(error),
-    onSettled: refresh,
   });
   if (!group) return null;
   const secret = subscribe.data?.secret;
@@ -86,7 +75,7 @@ export function SubscribeDialog({ view, onClose }: { view: SavedView; onClose: (
       onSubmit={() => subscribe.mutate(group.id)}
       onClose={onClose}
     >
-      {here.length > 0 && <Subscriptions rows={here} onEnd={(id) => end.mutate(id)} />}
+      {here.length > 0 && <SubscriptionList rows={here} />}
       {mayPost && (
         <div className="grid gap-1.5">
           <span className="font-medium">{texts.channel}</span>
@@ -122,30 +111,8 @@ export function SubscribeDialog({ view, onClose }: { view: SavedView; onClose: (
           value={frequency}
           onValueChange={setFrequency}
         />
-        <span className="text-xs text-ink-3">{texts.hints[frequency]}</span>
+        <span className="text-xs text-ink-3">{texts.hints[frequency](zone)}</span>
       </div>
     </FormDialog>
-  );
-}
-
-function Subscriptions({ rows, onEnd }: { rows: readonly ViewSubscription[]; onEnd: (id: string) => void }) {
-  return (
-    <ul aria-label={texts.own} className="grid divide-y divide-line rounded-md border border-line">
-      {rows.map(({ id, channel, frequency, host, isEnabled, problem }) => {
-        const to = [texts.channels[channel], host, texts.frequencies[frequency]].filter(Boolean).join(" · ");
-        return (
-          <li key={id} className="flex min-h-10 items-center gap-2 px-3 py-1.5">
-            <span className="min-w-0 flex-auto">
-              <bdi className="block truncate">{to}</bdi>
-              {problem && <span className="block text-xs text-warn">{problem}</span>}
-            </span>
-            {!isEnabled && <Badge tone="warn">{texts.off}</Badge>}
-            <Button size="sm" aria-label={texts.endOf(to)} onClick={() => onEnd(id)}>
-              {texts.end}
-            </Button>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

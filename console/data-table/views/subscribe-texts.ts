@@ -8,7 +8,11 @@ export const subscribeTexts = {
   channels: { email: "Email", webhook: "Webhook", slack: "Slack" },
   frequency: "How often",
   frequencies: { "at-once": "At once", daily: "Daily", weekly: "Weekly" },
-  hints: { "at-once": "Within minutes of the change.", daily: "At 6:00 UTC.", weekly: "On Mondays at 6:00 UTC." },
+  hints: {
+    "at-once": () => "Within minutes of the change.",
+    daily: (zone: string) => `At 6:00 ${zone.replaceAll("_", " ")}.`,
+    weekly: (zone: string) => `On Mondays at 6:00 ${zone.replaceAll("_", " ")}.`,
+  },
   sentTo: (email: string) => `Sent to ${email}.`,
   url: "URL",
   urlHints: {
@@ -20,6 +24,10 @@ export const subscribeTexts = {
   end: "Unsubscribe",
   endOf: (to: string) => `Unsubscribe: ${to}`,
   off: "Turned off",
+  turnOn: "Turn on",
+  turnOnOf: (to: string) => `Turn on: ${to}`,
+  frequencyOf: (to: string) => `How often: ${to}`,
+  changed: "Subscription changed",
   made: "Subscribed",
   ended: "Unsubscribed",
   secretTitle: "Subscribed",

@@ -1,14 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
+import { can, getClient } from "#console/core/api-client.ts";
 import { storeDatePreferences, storedDatePreferences } from "#console/core/date-preferences.ts";
 import { themes } from "#console/core/themes.ts";
+import { ListError, SubscriptionList, subscriptionsKey } from "#console/data-table/index.ts";
 import { chooseUsage, usePermission, useUsageChoice } from "#console/session/index.ts";
 import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
+import { ownSubscriptions } from "#shared/contract/view-subscriptions.ts";
 import { dateLocales, formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";
+import { SpinnerRing } from "#shared/ui/components/states/spinner-ring.tsx";
 import { useTheme } from "#shared/ui/hooks/use-theme.ts";
 import { setSingleKeys, singleKeysOn, watchSingleKeys } from "#shared/ui/single-keys.ts";
 import { SettingRow, SettingsBody } from "./setting-row.tsx";
@@ -31,6 +36,7 @@ export function PersonalSettings() {
   const keys = useSyncExternalStore(watchSingleKeys, singleKeysOn);
   const usage = useUsageChoice();
   const seesLens = usePermission("eagleEyeRead");
+  const maySubscribe = usePermission("customViewsCreate");
   const [now] = useState(() => new Date());
   const change = (part: Partial<typeof dates>) => {
     const next = { ...dates, ...part };
@@ -82,6 +88,26 @@ export function PersonalSettings() {
           </Button>
         </SettingRow>
       )}
+      {can("viewSubscriptions") && maySubscribe && <Subscriptions />}
     </SettingsBody>
+  );
+}
+
+function Subscriptions() {
+  const own = useQuery({
+    queryKey: [subscriptionsKey],
+    queryFn: ({ signal }) => getClient().send(ownSubscriptions, { signal }),
+  });
+  const rows = own.data ?? [];
+  return (
+    <section aria-labelledby="subscriptions" className="grid gap-2">
+      <h2 id="subscriptions" className="text-sm font-semibold">
+        {texts.subscriptions}
+      </h2>
+      {own.isPending && <SpinnerRing label />}
+      {own.isError && <ListError query={own} />}
+      {rows.length > 0 && <SubscriptionList isOfAllViews rows={rows} />}
+      {own.isSuccess && rows.length === 0 && <p className="text-ink-2">{texts.noSubscriptions}</p>}
+    </section>
   );
 }

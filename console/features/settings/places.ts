@@ -42,5 +42,6 @@ export const settingPlaces: readonly SettingPlace[] = [
     [personal.theme, "dark", "light"],
     [personal.keys, "keyboard"],
     [personal.digest, "newsletter"],
+    [personal.subscriptions, "unsubscribe", "notifications", "alerts"],
   ].map(([label = "", ...also]): SettingPlace => ({ path: "/settings/personal", label, also: ["settings", ...also] })),
 ];

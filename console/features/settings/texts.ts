@@ -75,6 +75,8 @@ export const texts = {
     digest: "Email digest",
     digestText: "Community Lens sends a digest of posts by email.",
     openDigest: "Change digest",
+    subscriptions: "Subscriptions to views",
+    noSubscriptions: "None yet. Open a saved view of people or organizations, then “Subscribe…” in its menu.",
   },
   paywallTitle: "This feature is not available here",
   paywallText: "It is not part of this installation at the moment. Please reach out to us if you need it.",

@@ -9,7 +9,7 @@ import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
 import { SpinnerRing } from "#shared/ui/components/states/spinner-ring.tsx";
 import { texts } from "#shared/ui/texts.ts";
 import { dismissToasts, type ShownToast, watchToasts } from "../toast.ts";
-import { maxToasts, type ToastPosition, type ToastType } from "../toasts.ts";
+import { defaultToastPosition, maxToasts, type ToastPosition, type ToastType } from "../toasts.ts";
 
 const places: Record<ToastPosition, NonNullable<ToasterProps["position"]>> = {
   "bottom-right": "bottom-right",
@@ -17,6 +17,12 @@ const places: Record<ToastPosition, NonNullable<ToasterProps["position"]>> = {
   "bottom-left": "bottom-left",
   center: "top-center",
 };
+
+/** Toasts of a page with a bar of decisions at its foot are shown over its top (`toaster.css`). */
+const placeOf = ({ position }: ShownToast) =>
+  position === defaultToastPosition && document.querySelector("[data-foot-bar]:not([data-toasts] *)")
+    ? "top-left"
+    : places[position];
 
 const icons: Record<ToastType, React.ReactNode> = {
   success: <CircleCheck className="mt-0.5 text-good" />,
@@ -27,6 +33,7 @@ const icons: Record<ToastType, React.ReactNode> = {
 function ToastCard({ toast }: { toast: ShownToast }) {
   const { id, type, title, message, action, progress } = toast;
   const role = type === "error" ? "alert" : "status";
+  const lines = title && message ? message.split("\n") : [];
   return (
     <div
       role={role}
@@ -34,9 +41,13 @@ function ToastCard({ toast }: { toast: ShownToast }) {
       className="flex w-full items-start gap-2.5 rounded-md border border-raised-line bg-raised py-3 pr-3 pl-4 font-sans text-sm text-ink shadow-2"
     >
       {icons[type]}
-      <div className="min-w-0 flex-1 wrap-anywhere">
+      <div data-slot="toast-text" className="min-w-0 flex-1 wrap-anywhere">
         <p className="font-semibold">{title || message}</p>
-        {title && message && <p className="whitespace-pre-line text-ink-2">{message}</p>}
+        {lines.map((line) => (
+          <p key={line} className="text-ink-2">
+            {line}
+          </p>
+        ))}
         {progress !== undefined && <ProgressBar value={progress} label={title || message} className="mt-2" />}
       </div>
       {action && (
@@ -118,7 +129,7 @@ export function Toaster() {
 function show(toast: ShownToast, name: string, close: () => void) {
   sonner.custom(() => <ToastCard toast={toast} />, {
     id: name,
-    position: places[toast.position],
+    position: placeOf(toast),
     // Sonner's own timer would run on under the mouse once a toast is replaced, and stop under a resting mouse.
     duration: Number.POSITIVE_INFINITY,
     unstyled: true,

@@ -1,3 +1,5 @@
+import { isTimeZone } from "#shared/domain/text/dates.ts";
+
 const minute = 60_000;
 const hour = 60 * minute;
 
@@ -14,7 +16,7 @@ const unknownZoneMinutes = 12 * 60;
  * @param timeZone of that user; without it the result is early enough for every time zone
  */
 export function queryTime(since: string, timeZone: string | undefined): string {
-  const zone = isTimeZone(timeZone) ? timeZone : undefined;
+  const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : undefined;
   const at = new Date(since).getTime() - (overlapMinutes + (zone ? 0 : unknownZoneMinutes)) * minute;
   const written = writeTime(at, zone ?? "UTC");
   // When the clocks go back, one hour occurs twice, and the provider may use the later one.
@@ -33,16 +35,6 @@ function writeTime(milliseconds: number, timeZone: string): string {
   }).formatToParts(milliseconds);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
   return `${part("year")}-${part("month")}-${part("day")} ${part("hour")}:${part("minute")}`;
-}
-
-function isTimeZone(zone: string | undefined): zone is string {
-  if (zone === undefined) return false;
-  try {
-    new Intl.DateTimeFormat("en-US", { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Quotes a value for JQL and CQL. */

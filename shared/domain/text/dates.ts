@@ -214,3 +214,12 @@ export function formatPeriod(start: DateInput, end: DateInput): string {
 export function shownPeriod(start: DateInput, end: DateInput): string {
   return formatMonth(start) === null && formatMonth(end) === null ? "Dates unknown" : formatPeriod(start, end);
 }
+
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -81,7 +81,7 @@ test("a view is subscribed to by keyboard, by email and by webhook, and a subscr
   await expect(dialog).toBeHidden();
   await open();
   const own = dialog.getByRole("list", { name: "Your subscriptions" });
-  await expect(own).toContainText("Email · Weekly");
+  await expect(own.getByRole("button", { name: "How often: Email: Weekly" })).toBeVisible();
   await dialog.getByRole("button", { name: "Webhook" }).press("Enter");
   await dialog.getByRole("textbox", { name: /^URL/ }).fill("http://10.0.0.1/hook");
   await page.keyboard.press("Enter");
@@ -89,6 +89,22 @@ test("a view is subscribed to by keyboard, by email and by webhook, and a subscr
   await own.getByRole("button", { name: /^Unsubscribe: Email/ }).press("Enter");
   await expect(own).toBeHidden();
   await picture(page, "view-subscribe-webhook");
+
+  // All subscriptions are listed in the personal settings, and changed there.
+  await api.send("admin", "POST", `/customview/${id}/subscription`, {
+    ...{ groupId: group.id, channel: "email", frequency: "daily", zone: "Asia/Tokyo" },
+  });
+  await page.goto("/settings/personal");
+  const all = page.getByRole("list", { name: "Your subscriptions" });
+  await expect(all.getByRole("link", { name })).toHaveAttribute("href", new RegExp(`openView=${id}`));
+  await all.getByRole("button", { name: `How often: ${name}, Email: Daily` }).press("Enter");
+  await page.getByRole("option", { name: "Weekly" }).press("Enter");
+  await expect(page.getByText("Subscription changed")).toBeVisible();
+  await expect(all.getByRole("button", { name: `How often: ${name}, Email: Weekly` })).toBeVisible();
+  await noViolations(page);
+  await picture(page, "settings-subscriptions");
+  await all.getByRole("button", { name: `Unsubscribe: ${name}, Email` }).press("Enter");
+  await expect(page.getByText("None yet.")).toBeVisible();
 });
 
 test("a view is renamed and deleted", async ({ page, group, api }) => {

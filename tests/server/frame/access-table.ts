@@ -222,6 +222,8 @@ export const accessTable: Readonly<Record<string, string>> = {
   "PATCH /customview": "no no yes yes yes yes",
   "GET /customview/{id}/subscription": "no no yes yes yes yes",
   "POST /customview/{id}/subscription": "no no yes yes yes yes",
+  "GET /customview/subscription": "no no yes yes yes yes",
+  "PATCH /customview/subscription/{id}": "no no yes yes yes yes",
   "DELETE /customview/subscription/{id}": "no no yes yes yes yes",
   "DELETE /customview": "no no yes yes yes yes",
   "POST /activity/query": "no no yes yes yes yes",

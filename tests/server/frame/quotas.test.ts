@@ -24,6 +24,7 @@ const addNothing = [
   "PUT /customview/{id}",
   "PATCH /customview",
   "DELETE /customview",
+  "PATCH /customview/subscription/{id}",
   "DELETE /customview/subscription/{id}",
   // Created on request and never stored.
   "POST /member/csv",

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { compareDue } from "#server/subscriptions/jobs.ts";
-import type { ViewSubscription } from "#shared/contract/view-subscriptions.ts";
+import type { OwnSubscription } from "#shared/contract/view-subscriptions.ts";
 import type { SavedView } from "#shared/contract/views.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
@@ -55,10 +55,10 @@ const subscribe = (view: string, body: object, account: Account = "admin") =>
 async function subscribed(view: string, body: object) {
   const answer = await subscribe(view, body);
   expect(answer.status, answer.text).toBe(200);
-  return answer.json<ViewSubscription & { secret?: string }>();
+  return answer.json<OwnSubscription & { secret?: string }>();
 }
 const listed = async (view: string, account: Account = "admin") =>
-  (await on.platform.api(`/customview/${view}/subscription`, { account })).json<ViewSubscription[]>();
+  (await on.platform.api(`/customview/${view}/subscription`, { account })).json<OwnSubscription[]>();
 const { signal } = new AbortController();
 async function compare() {
   await on.db.execute(sql`update view_subscriptions set due_at = now() - interval '1 second'`);
@@ -163,7 +163,7 @@ describe("a subscription reaches no further than its user", () => {
     const view = await viewOf("Razorbill", {}, "readonly");
     expect((await subscribe(view, { channel: "webhook", url }, "readonly")).status).toBe(403);
     await on.db.execute(sql`update users set email_verified = true where email = 'readonly@demo.example'`);
-    const { id } = (await subscribe(view, { channel: "email" }, "readonly")).json<ViewSubscription>();
+    const { id } = (await subscribe(view, { channel: "email" }, "readonly")).json<OwnSubscription>();
     expect((await subscribe(view, { channel: "email" })).status).toBe(404);
     expect((await on.platform.api(`/customview/${view}/subscription`, { account: "admin" })).status).toBe(404);
     expect((await on.send("DELETE", `/customview/subscription/${id}`)).status).toBe(404);
@@ -175,6 +175,30 @@ describe("a subscription reaches no further than its user", () => {
     await on.db.execute(sql`update users set blocked_at = null where email = 'readonly@demo.example'`);
     expect(await listed(view, "readonly")).toMatchObject([{ isEnabled: false }]);
     expect(mail.letters).toEqual([]);
+  });
+
+  test("is changed, turned on again and listed with all others, by its user only", async () => {
+    const view = await viewOf("Skua");
+    const made = await subscribed(view, { channel: "email", zone: "Europe/Berlin" });
+    const change = (body: object, account: Account = "admin") =>
+      on.send("PATCH", `/customview/subscription/${made.id}`, body, account);
+    expect((await change({ frequency: "weekly" }, "readonly")).status).toBe(404);
+    for (const bad of [{ zone: "Mars/Olympus" }, { frequency: "hourly" }, { isEnabled: false }])
+      expect((await change(bad)).status).toBe(400);
+    await on.db.execute(sql`
+      update view_subscriptions set disabled_at = now(), problem = 'Gone', failing_since = now() - interval '9 days'
+      where id = ${made.id}`);
+    await on.person("Skua Meanwhile");
+    const changed = await change({ frequency: "weekly", zone: "Asia/Tokyo", isEnabled: true });
+    const now = { frequency: "weekly", zone: "Asia/Tokyo", isEnabled: true, problem: null };
+    expect(changed.json()).toMatchObject(now);
+    const all = await on.platform.api("/customview/subscription", { account: "admin" });
+    expect(all.json<OwnSubscription[]>().find(({ id }) => id === made.id)).toMatchObject(now);
+    expect((await on.platform.api("/customview/subscription", { account: "readonly" })).text).not.toContain(made.id);
+    // Who came in while it was off is no news.
+    await compare();
+    expect(mail.letters).toEqual([]);
+    await on.send("DELETE", `/customview/subscription/${made.id}`);
   });
 
   test("a view with too many people is refused, and a failing target is named", async () => {

@@ -61,6 +61,8 @@ export const viewSubscriptions = pgTable(
     channel: text().notNull(),
     /** `at-once`, `daily` or `weekly`. */
     frequency: text().notNull(),
+    /** IANA name. */
+    zone: text().notNull().default("UTC"),
     /** URL, encrypted; null for an email. */
     url: text(),
     /** Signing secret of a webhook, encrypted. */

@@ -1,0 +1,1 @@
+ALTER TABLE "view_subscriptions" ADD COLUMN "zone" text DEFAULT 'UTC' NOT NULL;
