@@ -98,7 +98,7 @@ test("a view is subscribed to by keyboard, by email and by webhook, and a subscr
   const all = page.getByRole("list", { name: "Your subscriptions" });
   await expect(all.getByRole("link", { name })).toHaveAttribute("href", new RegExp(`openView=${id}`));
   await all.getByRole("button", { name: `How often: ${name}, Email: Daily` }).press("Enter");
-  await page.getByRole("option", { name: "Weekly" }).press("Enter");
+  await page.getByRole("option", { name: "Weekly" }).click();
   await expect(page.getByText("Subscription changed")).toBeVisible();
   await expect(all.getByRole("button", { name: `How often: ${name}, Email: Weekly` })).toBeVisible();
   await noViolations(page);
