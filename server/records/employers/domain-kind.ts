@@ -67,6 +67,8 @@ const asTyped: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 
+export const mistypedProviders: readonly string[] = [...asTyped];
+
 /** True for the domain of a large free-mail provider with a typing error, or with the ending of another domain. */
 function isMistypedProvider(host: string): boolean {
   const label = getDomainWithoutSuffix(host, { allowPrivateDomains: true }) ?? "";

@@ -3,12 +3,12 @@ import { bulkJson } from "#server/platform/db/bulk-json.ts";
 import type { Executor } from "#server/platform/db/database.ts";
 import { type SQL, sql } from "#server/platform/db/drizzle.ts";
 import { isIdentifying } from "#server/records/common/identities.ts";
-import { organizationsNamed, refreshNameKeys } from "#server/records/common/organization-names.ts";
+import { isByName, organizationsNamed, refreshNameKeys } from "#server/records/common/organization-names.ts";
 import { refreshSearchText, searchTextOf } from "#server/records/common/search-text.ts";
 import type { DomainKind } from "#shared/domain/organizations/domain-kinds.ts";
 import { readOrganizationName } from "#shared/domain/organizations/organization-name.ts";
 import { guessedSource } from "#shared/domain/people/work-experience.ts";
-import { type ChosenKinds, kindOf, namesNobody, registrableDomain } from "./domain-kind.ts";
+import { type ChosenKinds, domainsOf, kindOf, namesNobody, registrableDomain } from "./domain-kind.ts";
 import { readChosenKinds } from "./domains.ts";
 import { lockPeopleOf } from "./lock-people.ts";
 import { noteEmployerChange } from "./note-changes.ts";
@@ -50,7 +50,7 @@ export async function chooseDomainKind(tx: Executor, domain: string, kind: Domai
 
 /**
  * Gives the domains of hosts that name no organization one: the only organization that is known by the domain's label
- * and has no other domain, else a new one when the users of the domain speak for a company. Notes the other domains, so
+ * and has no domain with another one, else a new one when the users of the domain speak for a company. Notes the other domains, so
  * that an organization that arrives with their name later gets them.
  * @returns whether a domain got an organization
  */
@@ -109,26 +109,31 @@ async function ownedDomains(tx: Executor, domains: readonly string[]): Promise<s
 }
 
 /**
- * Removes organizations of these people that were made from a domain for which nothing speaks for a company any more,
- * because profiles there were merged, renamed or removed. Nothing else may be known about the organization. Its
- * activities are decided again.
+ * Applies the rule to domains of these people's addresses whose organizations were found without a source: because
+ * something speaks for a company there, or because one is called like the domain. Takes away those that the rule does
+ * not give them any more: profiles were merged, renamed or removed, or names and owners became known.
  */
-export function removeOwnDomains(tx: Executor, memberIds: readonly string[], chosen: ChosenKinds): Promise<void> {
-  return removeWhere(
-    tx,
-    sql`o.id in (select w.organization_id from member_organizations w
-      where w.member_id = any(${sql.param([...memberIds])}::uuid[]) and ${isPlainGuess(sql`w`)})`,
-    chosen,
-  );
+export async function reviseDomainsOf(tx: Executor, memberIds: readonly string[], chosen: ChosenKinds): Promise<void> {
+  const found = await tx.execute<{ host: string }>(sql`
+    select distinct fold_case(split_part(value, '@', 2)) as host from member_identities
+    where member_id = any(${sql.param([...memberIds])}::uuid[]) and value like '%@%'`);
+  await reviseDomains(tx, [...new Set(found.rows.flatMap(({ host }) => domainsOf(host)))], chosen);
 }
 
-/** As `removeOwnDomains`, for organizations that lost people. */
-export async function removeLeft(tx: Executor): Promise<void> {
+/** As `reviseDomainsOf`, for organizations that lost people. */
+export async function reviseLeft(tx: Executor): Promise<void> {
   const left = await tx.execute<{ id: string; changed_at: string }>(sql`
     select value as id, changed_at from employer_changes where kind = 'left'`);
   if (left.rows.length === 0) return;
   const ids = left.rows.map(({ id }) => id);
-  await removeWhere(tx, sql`o.id = any(${sql.param(ids)}::uuid[])`, await readChosenKinds(tx));
+  const found = await tx.execute<{ domain: string }>(sql`
+    select fold_case(value) as domain from organization_identities
+    where organization_id = any(${sql.param(ids)}::uuid[]) and source = ${guessedSource} and type like '%-domain'`);
+  await reviseDomains(
+    tx,
+    found.rows.map(({ domain }) => domain),
+    await readChosenKinds(tx),
+  );
   // Last, because who changes a person notes the organization after locking the person.
   await tx.execute(sql`
     delete from employer_changes c
@@ -137,23 +142,84 @@ export async function removeLeft(tx: Executor): Promise<void> {
     where c.kind = 'left' and c.value = done.id and c.changed_at = done.changed_at`);
 }
 
-async function removeWhere(tx: Executor, isConcerned: SQL, chosen: ChosenKinds): Promise<void> {
-  const found = await tx.execute<{ id: string; domain: string }>(sql`
-    select o.id, fold_case(o.display_name) as domain from organizations o where ${isConcerned} and ${isOnlyDomain}`);
+async function reviseDomains(tx: Executor, domains: readonly string[], chosen: ChosenKinds): Promise<void> {
+  if (domains.length === 0) return;
+  type Guess = { id: string; organization_id: string; domain: string; is_only: boolean; is_stated: boolean };
+  const found = await tx.execute<Guess>(sql`
+    select g.id, g.organization_id, fold_case(g.value) as domain, not ${isByName(sql`g`, sql`o`)} as is_only, (
+        select count(*) filter (where ${isIdentifying(sql`i`)}) > 0 or count(*) = 1
+        from organization_identities i join organizations holder on holder.id = i.organization_id
+        where i.organization_id <> o.id and i.type in ('primary-domain', 'alternative-domain')
+          and fold_case(i.value) = fold_case(g.value) and holder.deleted_at is null
+      ) as is_stated
+    from organization_identities g join organizations o on o.id = g.organization_id and o.deleted_at is null
+    where fold_case(g.value) = any(${sql.param([...domains])}::text[]) and g.source = ${guessedSource}
+      and (${isByName(sql`g`, sql`o`)} or fold_case(g.value) = fold_case(o.display_name) and ${isOnlyDomain})`);
   if (found.rows.length === 0) return;
   const users = await usersOf(
     tx,
     found.rows.map(({ domain }) => domain),
   );
-  const gone = found.rows.filter(({ domain }) => {
-    const own = users.get(domain) ?? [];
+  const owners = await organizationsNamed(
+    tx,
+    found.rows.map(({ domain, is_only, organization_id }) => ({
+      name: domain,
+      domains: [domain],
+      except: is_only ? organization_id : undefined,
+    })),
+  );
+  const gone = found.rows.filter(({ domain, is_only, is_stated, organization_id }, at) => {
     const kind = kindOf(domain, chosen)?.kind;
-    return own.length === 0 || namesNobody(kind) || (kind === undefined && !speaksForCompany(domain, own));
+    const own = users.get(domain) ?? [];
+    if (is_stated || own.length === 0 || namesNobody(kind)) return true;
+    const isSure = kind !== undefined || speaksForCompany(domain, own);
+    const owner = isSure || othersThanOwners(domain, own).length > 0 ? (owners[at] ?? null) : null;
+    return is_only ? owner !== null || !isSure : owner !== organization_id;
   });
-  if (gone.length === 0) return;
-  const goneIds = gone.map(({ id }) => id).sort();
-  await lockPeopleOf(tx, goneIds);
-  const ids = sql`${sql.param(goneIds)}::uuid[]`;
+  await removeOrganizations(
+    tx,
+    gone.flatMap((each) => (each.is_only ? [each.organization_id] : [])),
+  );
+  const lost = gone.filter((each) => !each.is_only);
+  if (lost.length > 0) {
+    await tx.execute(sql`
+      delete from organization_identities where id = any(${sql.param(lost.map(({ id }) => id))}::uuid[])`);
+    await refreshSearchText(tx, "organization", [...new Set(lost.map((each) => each.organization_id))]);
+  }
+  await choosePrimaryDomains(
+    tx,
+    found.rows.flatMap((each) => (each.is_only ? [] : [each.organization_id])),
+  );
+}
+
+/** Makes the first of the domains that organizations have by their names the primary one, unless a source stated one. */
+async function choosePrimaryDomains(tx: Executor, organizationIds: readonly string[]): Promise<void> {
+  if (organizationIds.length === 0) return;
+  const isFound = sql`i.source is not distinct from ${guessedSource}`;
+  await tx.execute(sql`
+    update organization_identities d set type = wanted.type from (
+      select i.id, ${isFound} as is_found, case when i.id = first_value(i.id) over (
+          partition by i.organization_id
+          order by not (${isFound}) and i.type = 'primary-domain' desc, ${isFound} desc, length(i.value), i.value
+        ) then 'primary-domain' else 'alternative-domain' end as type
+      from organization_identities i
+      where i.organization_id = any(${sql.param([...organizationIds])}::uuid[])
+        and i.type in ('primary-domain', 'alternative-domain')
+    ) wanted
+    where d.id = wanted.id and wanted.is_found and d.type <> wanted.type`);
+}
+
+/** Removes organizations that only a domain was known of. Their activities are decided again. */
+export async function removeOrganizations(tx: Executor, organizationIds: readonly string[]): Promise<void> {
+  if (organizationIds.length === 0) return;
+  const sorted = organizationIds.toSorted();
+  await lockPeopleOf(tx, sorted);
+  await tx.execute(sql`
+    select from organizations where id = any(${sql.param(sorted)}::uuid[]) order by id for update`);
+  // A source may have told more about them meanwhile.
+  const found = await tx.execute<{ id: string }>(sql`
+    select o.id from organizations o where o.id = any(${sql.param(sorted)}::uuid[]) and ${isOnlyDomain}`);
+  const ids = sql`${sql.param(found.rows.map(({ id }) => id))}::uuid[]`;
   await tx.execute(sql`
     delete from organizations o where o.id = any(${ids})
       and not exists (select from activities a where a.organization_id = o.id)`);
@@ -164,7 +230,7 @@ async function removeWhere(tx: Executor, isConcerned: SQL, chosen: ChosenKinds):
 }
 
 /** True for an organization `o` of which nothing is known but one domain that addresses have. */
-const isOnlyDomain = sql`
+export const isOnlyDomain = sql`
   o.deleted_at is null and not o.manually_created and o.employer_policy is null and o.manually_changed_fields = '{}'
   and exists (select from organization_identities i where i.organization_id = o.id and i.source = ${guessedSource}
     and fold_case(i.value) = fold_case(o.display_name))

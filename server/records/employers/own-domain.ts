@@ -1,6 +1,7 @@
-import { getDomainWithoutSuffix, getPublicSuffix } from "tldts";
+import { getDomainWithoutSuffix } from "tldts";
 import { isFullName, nameTokens } from "#shared/domain/evidence/compare/compare-names.ts";
 import { isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
+import { isInstitution } from "#shared/domain/organizations/organization-name.ts";
 
 /** A person who has an address at a domain. */
 export interface DomainUser {
@@ -70,13 +71,3 @@ export function speaksForCompany(domain: string, users: readonly DomainUser[]): 
   const fullNames = [...names].filter((name) => isFullName(nameTokens(name)));
   return fullNames.length > 1 || names.size > 2;
 }
-
-/** Suffixes under which only public institutions register. */
-const institutions = /^(?:edu|gov|mil|int|(?:ac|edu|gov|govt|gouv|gob|go|mil)\.[a-z]{2})$/;
-
-/** Domains of universities where they have no suffix of their own: uni-jena.de, univ-lyon1.fr, universiteitleiden.nl. */
-const universities = /^(?:uni|univ|tu)-[a-z]|^universi(?:taet|teit|tet|ty|te|ta|dade?)/;
-
-/** True for a domain of a university, an authority or the like. */
-export const isInstitution = (domain: string): boolean =>
-  institutions.test(getPublicSuffix(domain) ?? "") || universities.test(domain);

@@ -6,13 +6,21 @@ import type { Requester } from "#server/platform/http/route.ts";
 import { editableIds } from "#server/records/common/editable-ids.ts";
 import { noteAdditions } from "#server/records/common/hand-additions.ts";
 import { isIdentifying } from "#server/records/common/identities.ts";
-import { organizationNameKey, organizationsNamed, refreshNameKeys } from "#server/records/common/organization-names.ts";
+import {
+  giveUpDomains,
+  isByName,
+  organizationNameKey,
+  organizationsNamed,
+  refreshNameKeys,
+} from "#server/records/common/organization-names.ts";
 import { refreshSearchText, searchTextOf } from "#server/records/common/search-text.ts";
 import { isFreeMailName } from "#server/records/employers/domain-kind.ts";
+import { isOnlyDomain, removeOrganizations } from "#server/records/employers/domain-organizations.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { domainKey } from "#shared/domain/identities/identity-value.ts";
 import { namesNobody } from "#shared/domain/organizations/nobody.ts";
 import { withoutAddressParts } from "#shared/domain/organizations/organization-name.ts";
+import { guessedSource } from "#shared/domain/people/work-experience.ts";
 
 interface Named {
   readonly id: string;
@@ -22,7 +30,7 @@ interface Named {
 
 /**
  * Renames organizations that are named after one of their domains, because an address was all that was known, when a
- * source has their name: the first of several. A name such as "Alibaba.com" is told from a domain by its capitals.
+ * source has their name: the first of several. They keep the domain, but not as a name. A name such as "Alibaba.com" is told from a domain by its capitals.
  * Names that were entered by hand stay.
  */
 export async function takeRealNames(tx: Executor, named: readonly Named[]): Promise<void> {
@@ -30,7 +38,7 @@ export async function takeRealNames(tx: Executor, named: readonly Named[]): Prom
   const inOrder = named.map((each, at) => ({ ...each, at }));
   const renamed = await tx.execute<{ id: string }>(sql`
     update organizations o set display_name = r.name, updated_at = now(), attributes = o.attributes
-        || jsonb_build_object('name', coalesce(o.attributes -> 'name', '{}')
+        || jsonb_build_object('name', coalesce(o.attributes -> 'name', '{}') - ${guessedSource}::text
           || jsonb_build_object('default', r.name, r.source, jsonb_build_array(r.name)))
     from (
       select distinct on (id) id, name, source from json_to_recordset(${bulkJson(inOrder)}::json)
@@ -65,7 +73,7 @@ interface SeenOrganization {
 /**
  * Finds or creates the organizations named by a source, in bulk. Returns their ids in the given order, null for a
  * name that names nobody and comes without a domain. Matches by identifying identities, else by a name
- * that surely means it.
+ * that surely means it. The found organizations are locked against removal.
  * @param sender user who sends the data. That of a project admin changes no organization that other groups rely on
  * @throws Error of the database when another transaction created one of them concurrently: retry.
  */
@@ -103,14 +111,22 @@ async function resolveNamed(tx: Executor, seen: readonly SeenOrganization[], sen
     type,
     value,
   }));
-  const found = await tx.execute<{ key: string; organization_id: string }>(sql`
-    select k.key, i.organization_id
+  const found = await tx.execute<{ key: string; organization_id: string; is_by_name: boolean; is_only: boolean }>(sql`
+    select k.key, i.organization_id, ${isByName(sql`i`, sql`o`)} as is_by_name, ${isOnlyDomain} as is_only
     from json_to_recordset(${bulkJson(lookups)}::json) as k(key text, platform text, site text, type text, value text)
     join organization_identities i on fold_case(i.value) = fold_case(k.value)
       and (i.platform = k.platform and i.site = k.site and i.type = k.type
         or i.type like '%-domain' and k.type like '%-domain')
-    where ${isIdentifying(sql`i`)} order by i.verified, i.created_at desc`);
-  const known = new Map(found.rows.map((row) => [row.key, row.organization_id]));
+    join organizations o on o.id = i.organization_id
+    where ${isIdentifying(sql`i`)} order by i.verified, i.created_at desc for key share of i, o`);
+  const byName = found.rows.flatMap((row) => (row.is_by_name ? [row.organization_id] : []));
+  const givingWay = sender ? await editableIds(tx, sender, "organization", byName) : new Set(byName);
+  const onlyDomains = new Set(found.rows.flatMap((row) => (row.is_only ? [row.organization_id] : [])));
+  const known = new Map(
+    found.rows
+      .filter((row) => !(row.is_by_name && givingWay.has(row.organization_id)))
+      .map((row) => [row.key, row.organization_id]),
+  );
   const named = await organizationsNamed(
     tx,
     seen.map(({ displayName: name, identities: own }) => ({
@@ -118,13 +134,19 @@ async function resolveNamed(tx: Executor, seen: readonly SeenOrganization[], sen
       domains: own.filter(isDomain).map(({ value }) => value),
     })),
   );
+  /** Organizations of a domain that another organization, with the arriving name, gets. */
+  const replaced: string[] = [];
   const createdByName = new Map<string, string>();
   const created: (SeenOrganization & { id: string; search_text: string })[] = [];
   const ids = seen.map((each, at) => {
     const held = each.identities.filter(({ verified }) => verified).map(keyOf);
     const name = organizationNameKey(each.displayName);
-    const byName = named[at] ?? (each.identities.some(isDomain) ? undefined : createdByName.get(name));
-    const found = held.map((key) => known.get(key)).find((one) => one !== undefined) ?? byName;
+    const meant = named[at] ?? (each.identities.some(isDomain) ? undefined : createdByName.get(name));
+    const holder = held.map((key) => known.get(key)).find((one) => one !== undefined);
+    const isReplaced =
+      holder !== undefined && meant !== undefined && meant !== holder && onlyDomains.has(holder) && !sender;
+    if (isReplaced) replaced.push(holder);
+    const found = isReplaced ? meant : (holder ?? meant);
     const id = found ?? randomUUID();
     if (found === undefined) {
       if (name !== "") createdByName.set(name, id);
@@ -134,7 +156,7 @@ async function resolveNamed(tx: Executor, seen: readonly SeenOrganization[], sen
       );
       created.push({ ...each, id, search_text });
     }
-    for (const key of held) known.set(key, known.get(key) ?? id);
+    for (const key of held) known.set(key, isReplaced ? id : (known.get(key) ?? id));
     return id;
   });
   const rows = created.map(({ id, displayName, search_text, attributes }) => ({
@@ -158,14 +180,21 @@ async function resolveNamed(tx: Executor, seen: readonly SeenOrganization[], sen
       .filter((identity) => (known.get(keyOf(identity)) ?? ids[at]) === ids[at])
       .map((identity) => ({ ...identity, id: ids[at], source: each.source })),
   );
+  await removeOrganizations(tx, replaced);
+  await giveUpDomains(
+    tx,
+    own.flatMap((each) => (isDomain(each) && each.verified ? [each.value] : [])),
+    [...givingWay],
+  );
   await tx.execute(sql`
     insert into organization_identities as kept (organization_id, platform, site, type, value, verified, source)
     select distinct on (id, platform, site, type, fold_case(value)) id, platform, site, type, value, verified, source
     from json_to_recordset(${bulkJson(own)}::json)
       as r(id uuid, platform text, site text, type text, value text, verified boolean, source text)
     order by id, platform, site, type, fold_case(value), verified desc
-    on conflict (organization_id, platform, type, fold_case(value), site) do update set verified = true, updated_at = now()
-      where excluded.verified and not kept.verified`);
+    on conflict (organization_id, platform, type, fold_case(value), site) do update
+      set verified = true, source = excluded.source, updated_at = now()
+      where excluded.verified and (not kept.verified or kept.source = ${guessedSource})`);
   await takeRealNames(
     tx,
     seen.flatMap(({ displayName: name, source }, at) =>

@@ -1,12 +1,49 @@
+import { createHash } from "node:crypto";
 import type { Jobs } from "#server/platform/core/jobs.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { withRetry } from "#server/platform/db/with-retry.ts";
 import { refreshEngagement } from "#server/records/aggregates/rebuild-organizations.ts";
-import { peopleAt, removeLeft } from "#server/records/employers/domain-organizations.ts";
-import { lockedPeople } from "#server/records/employers/note-changes.ts";
+import { refreshNameKeys } from "#server/records/common/organization-names.ts";
+import { builtInDomains } from "#server/records/employers/built-in-domains.ts";
+import { mistypedProviders } from "#server/records/employers/domain-kind.ts";
+import { peopleAt, reviseLeft } from "#server/records/employers/domain-organizations.ts";
+import { lockedPeople, noteEmployerChange } from "#server/records/employers/note-changes.ts";
+import { nobodyLists } from "#shared/domain/organizations/nobody.ts";
 import { type RecountNeeds, updateAffiliations } from "./update-affiliations.ts";
+
+/**
+ * Hash of the lists that came with the platform when the organizations of activities were decided: kinds of domains, and
+ * texts that name nobody.
+ */
+const builtInLists = createHash("sha256")
+  .update(JSON.stringify([builtInDomains, mistypedProviders, nobodyLists]))
+  .digest("base64url");
+
+const organizationsAtOnce = 500;
+
+/** Applies lists that changed with an upgrade to the names and activities that were stored before. */
+async function applyBuiltInLists(db: Database): Promise<void> {
+  const [workspace] = (
+    await db.execute<{ was: string | null }>(sql`select settings ->> 'builtInLists' as was from workspace`)
+  ).rows;
+  if (!workspace || workspace.was === builtInLists) return;
+  // Without a hash nothing was decided yet, or a migration queued everyone.
+  const isChanged = workspace.was !== null;
+  for (let after: string | undefined = "00000000-0000-0000-0000-000000000000"; isChanged && after; ) {
+    const some: { rows: { id: string }[] } = await db.execute<{ id: string }>(sql`
+      select id from organizations where id > ${after}::uuid order by id limit ${organizationsAtOnce}`);
+    const ids = some.rows.map(({ id }) => id);
+    await withRetry(() => db.transaction((tx) => refreshNameKeys(tx, ids)));
+    after = ids.at(-1);
+  }
+  await db.transaction(async (tx) => {
+    if (isChanged) await noteEmployerChange(tx, "everyone");
+    await tx.execute(sql`
+      update workspace set settings = settings || jsonb_build_object('builtInLists', ${builtInLists}::text)`);
+  });
+}
 
 /** Name of the job that updates the organizations of people's activities. */
 const affiliationJob = "people-affiliations";
@@ -42,6 +79,7 @@ const peopleAtOnce = 200;
 export async function defineAffiliationJob(platform: Platform): Promise<void> {
   const { db, config, jobs } = platform;
   const needs = { db, isEmbedded: config.databaseUrl === null };
+  await applyBuiltInLists(db);
   jobs.define(affiliationJob, async (_payload, { signal }) => recountChanged(needs, signal), {
     afterwards: async () => {
       if (await isWaiting(db)) await sendAffiliationJob(jobs);
@@ -98,7 +136,7 @@ async function notePeople(db: Database, signal: AbortSignal): Promise<string[]> 
     const [change] = found.rows;
     if (!change) return organizations;
     if (change.kind === "left") {
-      await withRetry(() => db.transaction(removeLeft));
+      await withRetry(() => db.transaction(reviseLeft));
       continue;
     }
     if (change.kind === "organization") organizations.push(change.value);

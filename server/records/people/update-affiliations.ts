@@ -5,7 +5,7 @@ import { createBatchSize } from "#server/platform/jobs/batch-size.ts";
 import { countForOrganizations } from "#server/records/aggregates/count-for-organizations.ts";
 import { moveBetweenOrganizations } from "#server/records/aggregates/move-between-organizations.ts";
 import { decideOrganizations } from "#server/records/employers/decide.ts";
-import { removeOwnDomains } from "#server/records/employers/domain-organizations.ts";
+import { reviseDomainsOf } from "#server/records/employers/domain-organizations.ts";
 import { readChosenKinds } from "#server/records/employers/domains.ts";
 import { refreshGuesses } from "#server/records/employers/guesses.ts";
 import { lockPeople } from "#server/records/employers/lock-people.ts";
@@ -45,7 +45,7 @@ export async function updateAffiliations(
   for (let from = 0; from < memberIds.length; from += peopleAtOnce) {
     const some = memberIds.slice(from, from + peopleAtOnce);
     // One transaction each, because both lock people in their own order.
-    await withRetry(() => db.transaction(async (tx) => removeOwnDomains(tx, some, await readChosenKinds(tx))));
+    await withRetry(() => db.transaction(async (tx) => reviseDomainsOf(tx, some, await readChosenKinds(tx))));
     await withRetry(() => db.transaction((tx) => refreshGuesses(tx, some)));
     for (const group of await groupsOf(db, some, batchSize.rows())) {
       signal.throwIfAborted();

@@ -19,7 +19,7 @@ import { domainKey } from "#shared/domain/identities/identity-value.ts";
 import { organizationHandle } from "#shared/domain/identities/platforms.ts";
 import { namesNobody } from "#shared/domain/organizations/nobody.ts";
 import { asOrganizationIdentities } from "#shared/domain/organizations/organization-identity.ts";
-import { readOrganizationName } from "#shared/domain/organizations/organization-name.ts";
+import { hasNamesake, readOrganizationName } from "#shared/domain/organizations/organization-name.ts";
 import { type CurrentRecord, type Importing, misfitOf, type PlannedChange } from "./importing.ts";
 
 interface OrganizationChange {
@@ -177,7 +177,9 @@ function planOrganization(
   knownParent: string | null,
 ): PlannedChange<OrganizationChange> {
   if (!before && row.name === "") throw badRequest("A new organization needs a name.");
-  if (!before && namesNobody(row.name)) throw badRequest(`“${row.name}” names no organization.`);
+  const domains = added.flatMap(({ type, value }) => (type.endsWith("-domain") ? [value] : []));
+  if (!before && namesNobody(row.name) && !hasNamesake(row.name, domains))
+    throw badRequest(`“${row.name}” names no organization.`);
   const { attributes, changes, refused } = planAttributes(row, before);
   changeOrganizationAttributes(before?.attributes ?? {}, attributes);
   const isTeam =

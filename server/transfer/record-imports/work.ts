@@ -8,7 +8,7 @@ import { createBatchSize } from "#server/platform/jobs/batch-size.ts";
 import { requesterOf } from "#server/platform/jobs/requester-of.ts";
 import { refreshEngagement } from "#server/records/aggregates/rebuild-organizations.ts";
 import { rebuildSegments, refreshScores } from "#server/records/aggregates/rebuild-people.ts";
-import { removeLeft } from "#server/records/employers/domain-organizations.ts";
+import { reviseLeft } from "#server/records/employers/domain-organizations.ts";
 import { refreshGuesses } from "#server/records/employers/guesses.ts";
 import { recordParts } from "#shared/contract/v1/export.ts";
 import { errorCodes } from "#shared/domain/messages/error-codes.ts";
@@ -376,6 +376,6 @@ async function undoAll(platform: Needs, id: string, signal: AbortSignal): Promis
     }
   }
   // Organizations may have been made from the domains of its people.
-  await withRetry(() => db.transaction(removeLeft));
+  await withRetry(() => db.transaction(reviseLeft));
   return true;
 }

@@ -9,6 +9,8 @@ import { publishImportedPeople } from "#server/platform/webhooks/publish.ts";
 import { areTooLong } from "#server/records/common/attribute-limit.ts";
 import { hasRoom, isCurated, isIdentifying } from "#server/records/common/identities.ts";
 import {
+  giveUpDomains,
+  isByName,
   isElsewhere,
   organizationNameKey,
   organizationsNamed,
@@ -28,6 +30,7 @@ import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { domainKey } from "#shared/domain/identities/identity-value.ts";
 import { tooManyIdentities } from "#shared/domain/limits.ts";
 import { readOrganizationName } from "#shared/domain/organizations/organization-name.ts";
+import { guessedSource } from "#shared/domain/people/work-experience.ts";
 import { withFittingAttributes } from "./fitting-attributes.ts";
 import {
   asJson,
@@ -250,7 +253,8 @@ async function placeRows(
       and (i.type = k.type and (i.platform = k.platform and i.site = k.site
           ${source === null ? sql`` : sql`or k.type = 'email'`})
         or i.type like '%-domain' and k.type like '%-domain')
-    join ${records} r on r.id = i.${id} order by r.created_at, i.${id}`);
+    join ${records} r on r.id = i.${id}
+    where ${kind === "organization" ? sql`not ${isByName(sql`i`, sql`r`)}` : sql`true`} order by r.created_at, i.${id}`);
   const holders = Map.groupBy(held.rows, ({ key }) => key);
   for (const [key, all] of holders) {
     const verified = all.filter((each) => each.verified);
@@ -264,7 +268,10 @@ async function placeRows(
   const named = kind === "organization" ? await knownByName(tx, context, rows, owned) : [];
   // Rows of one batch may describe the same record.
   const claimed = new Map<string, string>();
-  const claimedNames = new Map<string, { readonly id: string; readonly domains: readonly string[] }[]>();
+  const claimedNames = new Map<
+    string,
+    { readonly id: string; readonly name: string; readonly domains: readonly string[] }[]
+  >();
   return rows.map((row, at): Placed => {
     const own = owned.get(row.key) ?? [];
     const none = (reason: string): Placed => ({ row, identities: own, id: null, isNew: false, others: [], reason });
@@ -276,7 +283,7 @@ async function placeRows(
     // Spellings of one name in one batch.
     const domains = domainsOf(own);
     const sameName = (claimedNames.get(name) ?? []).filter(
-      (each) => !isElsewhere({ name: row.data.name, domains }, each.domains),
+      (each) => !isElsewhere({ name: row.data.name, domains }, each),
     );
     const spelled = new Set(sameName.map((each) => each.id));
     const matches = byFitness(
@@ -299,7 +306,8 @@ async function placeRows(
     if (first === undefined && matches.length > 0) return none(`The ${noun} is in the trash here.`);
     const target = first ?? (source === null && isUuid(row.key) && !known.has(row.key) ? row.key : randomUUID());
     for (const key of keys) if (!claimed.has(key)) claimed.set(key, target);
-    if (name !== "") claimedNames.set(name, [...(claimedNames.get(name) ?? []), { id: target, domains }]);
+    if (name !== "")
+      claimedNames.set(name, [...(claimedNames.get(name) ?? []), { id: target, name: row.data.name, domains }]);
     return {
       ...{ row, identities: own, id: target, isNew: first === undefined },
       // An export of this platform lists its merges in a separate part.
@@ -468,7 +476,16 @@ async function insertIdentities(
   for (const { row, record_id } of rows) if (!first.has(keyOf(row.data))) first.set(keyOf(row.data), record_id);
   const isFree = ({ row, record_id, verified, source }: (typeof rows)[number]) =>
     first.get(keyOf(row.data)) === record_id || !(verified || isCurated(source));
-  const json = asJson(rows.filter(isFree).map(({ row: _, ...each }) => each));
+  const free = rows.filter(isFree);
+  if (kind === "organization") {
+    const stated = free.filter((each) => each.type.endsWith("-domain") && (each.verified || isCurated(each.source)));
+    await giveUpDomains(
+      tx,
+      stated.map(({ value }) => value),
+      "all",
+    );
+  }
+  const json = asJson(free.map(({ row: _, ...each }) => each));
   // Other tools do not state the platform of most email addresses.
   const isKnown =
     source === null
@@ -501,16 +518,18 @@ async function insertIdentities(
               ${source === null ? sql`` : sql`or r.type = 'email'`})
             or i.type like '%-domain' and r.type like '%-domain')) as own
       from json_to_recordset(${json}) as ${shape}`);
-    const free = new Set(rest.filter(isFree).map(({ id }) => id));
+    const isFreeId = new Set(free.map(({ id }) => id));
     for (const { id, own: isOwn, taken } of found.rows) {
       if (isOwn) own.add(id);
-      else if (!taken && free.has(id)) full.add(id);
+      else if (!taken && isFreeId.has(id)) full.add(id);
     }
-    // What nobody had confirmed is now part of a curated record.
+    // What nobody had confirmed, or was found by a domain, is now part of a curated record.
     await tx.execute(sql`
       update ${identities} i set source = r.source from json_to_recordset(${json}) as ${shape}
-      where i.${owner} = r.record_id and i.platform = r.platform and i.site = r.site and i.type = r.type
-        and fold_case(i.value) = fold_case(r.value) and not ${isIdentifying(sql`i`)} and ${isIdentifying(sql`r`)} and not (${isOthers})`);
+      where i.${owner} = r.record_id and i.platform = r.platform and i.site = r.site
+        and (i.type = r.type or i.type like '%-domain' and r.type like '%-domain')
+        and fold_case(i.value) = fold_case(r.value) and (not ${isIdentifying(sql`i`)} or i.source = ${guessedSource})
+        and ${isIdentifying(sql`r`)} and not (${isOthers})`);
   }
   const outcomes = rows.map(({ row, id, record_id, platform, value }) => {
     if (added.has(id)) return outcome(row, "created", id);

@@ -67,6 +67,9 @@ const besides: readonly string[] = split([
   "profesional empleo emprego afiliacion vinculo tengo tenho 開發者 青年 一枚 爱好者 软件 爱好 者 工作者 人士",
 ]);
 
+/** All lists that decide which texts name nobody. */
+export const nobodyLists = { independent, unknown, besides, phrases: nobodyPhrases };
+
 /** The words of a text as they are compared: folded, without punctuation. */
 const wordsOf = (text: string): string[] =>
   foldName(text.replace(/[’'`´]/g, ""))

@@ -132,6 +132,22 @@ export function domainLabel(domain: string): string {
   return registeredDomain(domain).split(".")[0] ?? "";
 }
 
+/** Suffixes under which only public institutions register. */
+const institutions = /\.(?:edu|gov|mil|int|(?:ac|edu|gov|govt|gouv|gob|go|mil)\.[a-z]{2})$/;
+
+/** Domains of universities where they have no suffix of their own: uni-jena.de, univ-lyon1.fr, universiteitleiden.nl. */
+const universities = /^(?:uni|univ|tu)-[a-z]|^universi(?:taet|teit|tet|ty|te|ta|dade?)/;
+
+/** True for a domain of a university, an authority or the like. */
+export const isInstitution = (domain: string): boolean => institutions.test(domain) || universities.test(domain);
+
+/**
+ * Domains with one key belong to one company, when it is called so: `suse.com` and `suse.de`. Institutions that share a
+ * label differ: `mit.edu` and `mit.ac.kr`.
+ */
+export const ownerKey = (domain: string): string =>
+  isInstitution(domain) ? registeredDomain(domain) : domainLabel(domain);
+
 /** Splits a folded text into words; dotted letters ("S.p.A.", "U.S.") are one word. */
 function splitWords(folded: string): string[] {
   return folded
@@ -290,4 +306,10 @@ interface NameAttributes {
 /** Names in the attributes: of each source, of organizations that were merged into it, and names that were entered. */
 export function namesIn(attributes: NameAttributes | null | undefined): string[] {
   return [...new Set([...textsIn(attributes?.name), ...textsIn(attributes?.alternativeName)])];
+}
+
+/** True when one of the domains is called like the organization: "Whatever" at whatever.com. */
+export function hasNamesake(name: string, domains: readonly string[]): boolean {
+  const { letters } = readOrganizationName(name);
+  return domains.some((domain) => readOrganizationName(domain).letters === letters);
 }

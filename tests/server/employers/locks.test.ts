@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { trashedOrganizations } from "#server/curation/trash/kinds.ts";
 import { resolvePeople } from "#server/integrations/sync/people.ts";
 import type { Executor } from "#server/platform/db/database.ts";
-import { removeLeft } from "#server/records/employers/domain-organizations.ts";
+import { reviseLeft } from "#server/records/employers/domain-organizations.ts";
 import { refreshGuesses } from "#server/records/employers/guesses.ts";
 import { recountChanged } from "#server/records/people/affiliation-changes.ts";
 import { type Importing, startImporting } from "../imports/importing.ts";
@@ -45,7 +45,7 @@ const changes: Record<string, (tx: Executor, guessed: Guessed) => Promise<unknow
   "a company that is none is removed": async (tx, { organization, domain }) => {
     await tx.execute(sql`update employer_domains set kind = 'free-mail' where domain = ${domain}`);
     await tx.execute(sql`insert into employer_changes (kind, value) values ('left', ${organization})`);
-    await removeLeft(tx);
+    await reviseLeft(tx);
   },
   "an organization is erased": (tx, { organization }) => trashedOrganizations.eraseBatch(tx, organization),
 };

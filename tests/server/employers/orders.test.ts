@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Executor } from "#server/platform/db/database.ts";
+import { withRetry } from "#server/platform/db/with-retry.ts";
 import { activityId } from "#server/records/activities/activity-id.ts";
 import { addActivities } from "#server/records/aggregates/add-activities.ts";
 import { refreshGuesses } from "#server/records/employers/guesses.ts";
+import { resolveSeenOrganizations } from "#server/records/organizations/match.ts";
 import { recountChanged } from "#server/records/people/affiliation-changes.ts";
 import { resolveMembers } from "#server/records/people/match.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
@@ -31,7 +34,7 @@ async function send<T>(method: string, path: string, body: object): Promise<T> {
 
 /** A person as their first commit shows them. */
 async function commit(name: string, address: string, day: string): Promise<void> {
-  await db().transaction(async (tx) => {
+  const arrive = async (tx: Executor) => {
     const [memberId = ""] = await resolveMembers(tx, [
       {
         displayName: name,
@@ -44,7 +47,8 @@ async function commit(name: string, address: string, day: string): Promise<void>
     const row = { ...place, sourceId: `${address} ${day}` };
     const timestamp = new Date(`${day}T12:00:00Z`);
     await addActivities(tx, [{ ...row, id: activityId(row), timestamp, memberId, username: address }]);
-  });
+  };
+  await withRetry(() => db().transaction(arrive));
 }
 
 const enter = (displayName: string, address: string) =>
@@ -123,7 +127,7 @@ async function known(key: string): Promise<string> {
       from activities a left join organizations o on o.id = a.organization_id
       where a.username like ${`%${key}%`} order by 1`),
     organizations: await read(sql`
-      select o.display_name || ' ' || coalesce(i.type || ' ' || i.value || ' ' || i.verified, '-') as row
+      select o.display_name || ' ' || coalesce(i.type || ' ' || i.value || ' ' || i.source, '-') as row
       from organizations o left join organization_identities i on i.organization_id = o.id and i.type like '%-domain'
       where o.display_name ~* ${`^${key}[- ]`} and o.deleted_at is null order by 1`),
     work: await read(sql`
@@ -134,22 +138,69 @@ async function known(key: string): Promise<string> {
   return JSON.stringify(state, null, 1);
 }
 
+let worlds = 0;
+
+/** Plays events in a new world, with the job after some of them. @returns what is known in the end */
+async function play(order: readonly Event[], pauses: readonly boolean[]): Promise<string> {
+  worlds += 1;
+  const key = `w${worlds}x`;
+  let waiting: readonly Event[] = [];
+  for (const [at, event] of order.entries()) {
+    const again: Event[] = [];
+    for (const each of [event, ...waiting]) if ((await each(key)) === false) again.push(each);
+    waiting = again;
+    if (pauses[at]) await settle();
+  }
+  await settle();
+  expect(waiting).toEqual([]);
+  return known(key);
+}
+
+/** An organization with its domain, as a source states it. */
+const state = (displayName: string, domain: string) =>
+  withRetry(() =>
+    db().transaction((tx) =>
+      resolveSeenOrganizations(tx, [
+        {
+          displayName,
+          identities: [{ platform: "custom", site: "", type: "primary-domain", value: domain, verified: true }],
+          attributes: { name: { default: displayName, gitdm: [displayName] } },
+          source: "gitdm",
+        },
+      ]),
+    ),
+  );
+
+/** What may arrive about domains that share a label. */
+const labelEvents: readonly Event[] = [
+  (key) => commit("Mo Tarn", `mo@${key}-sorrel.example`, "2020-01-01"),
+  (key) => enter("Nia Fell", `nia@${key}-sorrel.example`),
+  (key) => commit("Rui Alves", `rui@${key}-sorrel.test`, "2020-02-01"),
+  (key) => enter("Ines Prado", `ines@${key}-sorrel.test`),
+  (key) => nameOrganization(`${key} Sorrel`),
+  (key) => state(`${key} Sorrel`, `${key}-sorrel.example`),
+  (key) => state(`${key} Sorrel Systems`, `${key}-sorrel.test`),
+  (key) => state(`${key} Sorrel`, `${key}-umbra.example`),
+];
+
+test("Domains that share a label have the same organizations, in whatever order names and domains arrive", async () => {
+  const some = fc.subarray([...labelEvents], { minLength: 3 });
+  const cases = some.chain((events) =>
+    fc.tuple(
+      fc.constant(events),
+      fc.shuffledSubarray([...events], { minLength: events.length }),
+      fc.array(fc.boolean(), { minLength: events.length, maxLength: events.length }),
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(cases, async ([events, order, pauses]) => {
+      expect(await play(order, pauses)).toBe(await play(events, []));
+    }),
+    { numRuns: Number(process.env.HISTORIES ?? 8) },
+  );
+});
+
 test("Employers are the same, in whatever order people, names, domains and work history arrive", async () => {
-  let worlds = 0;
-  const play = async (order: readonly Event[], pauses: readonly boolean[]) => {
-    worlds += 1;
-    const key = `w${worlds}x`;
-    let waiting: readonly Event[] = [];
-    for (const [at, event] of order.entries()) {
-      const again: Event[] = [];
-      for (const each of [event, ...waiting]) if ((await each(key)) === false) again.push(each);
-      waiting = again;
-      if (pauses[at]) await settle();
-    }
-    await settle();
-    expect(waiting).toEqual([]);
-    return known(key);
-  };
   const first = await play(events, []);
   expect(JSON.parse(first)).toMatchObject({
     activities: [

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { recountChanged } from "#server/records/people/affiliation-changes.ts";
 import { checkAffiliations } from "#server/records/people/check-affiliations.ts";
 import { createOldDatabase } from "#tests/support/data-templates.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
@@ -111,4 +112,22 @@ test("A database from before the rule of employers starts, keeps its work histor
       left join organization_identities i on i.organization_id = o.id where o.deleted_at is null order by 1`),
   ).toEqual(["Heron Works", "kestrel.io kestrel.io"]);
   expect(await checkAffiliations(needs, new AbortController().signal)).toMatchObject({ differences: 0 });
+});
+
+test("After an upgrade with other built-in lists the activities are decided again", async () => {
+  const counts = () =>
+    rows(sql`
+      select coalesce(o.display_name, '-') as row from activities a left join organizations o on o.id = a.organization_id
+      where a.source_id like 'Ada Quill %'`);
+  const db = () => platform.running.platform.db;
+  await db().execute(sql`update activities set organization_id = null where source_id like 'Ada Quill %'`);
+  await platform.restart();
+  expect((await db().execute(sql`select 1 from employer_changes`)).rows).toEqual([]);
+  expect(await counts()).toEqual(["-"]);
+  await db().execute(
+    sql`update workspace set settings = settings || '{"builtInLists": "those of an earlier version"}'`,
+  );
+  await platform.restart();
+  await recountChanged({ db: db(), isEmbedded: false }, new AbortController().signal);
+  expect(await counts()).toEqual(["kestrel.io"]);
 });

@@ -470,6 +470,29 @@ test("The CNCF's gitdm files import accounts with their addresses, and no organi
   ]);
 });
 
+test("A word that names nobody is a company where the record states its domain", async () => {
+  const read = await readFiles(
+    platform,
+    { format: "gitdm", segmentId },
+    {
+      "domain-map":
+        "whatever.example\tWhatever\nwil@mail.example\tWhatever\nclub.example\tStudent\nstu@mail.example\tStudent\n",
+    },
+  );
+  await startImport(platform, read.id);
+  const found = await platform.running.platform.db.execute(sql`
+    select i.value as person, o.display_name as employer, d.value as domain
+    from member_identities i join member_organizations w on w.member_id = i.member_id
+    left join organizations o on o.id = w.organization_id
+    left join organization_identities d on d.organization_id = o.id and d.type like '%-domain'
+    where i.value in ('wil@mail.example', 'stu@mail.example') order by 1`);
+  expect(found.rows).toEqual([
+    { person: "stu@mail.example", employer: null, domain: null },
+    { person: "wil@mail.example", employer: "Whatever", domain: "whatever.example" },
+  ]);
+  await undoImport(platform, read.id);
+});
+
 test("An export for SortingHat or gitdm is imported back to the same people", async () => {
   // People are not recognized by identities that no source has verified, so these may be created again.
   const unvouched = await column(

@@ -4,7 +4,7 @@ import { handleFromNoreply, isBotName, isSharedMailbox } from "#shared/domain/id
 import { domainKey, valueKey } from "#shared/domain/identities/identity-value.ts";
 import { platforms } from "#shared/domain/identities/platforms.ts";
 import { namesNobody, readNobody, statesBot } from "#shared/domain/organizations/nobody.ts";
-import { withoutAddressParts } from "#shared/domain/organizations/organization-name.ts";
+import { hasNamesake, withoutAddressParts } from "#shared/domain/organizations/organization-name.ts";
 import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
 import type { ReadRecord } from "../rows.ts";
 import { ownSegment } from "./format.ts";
@@ -55,11 +55,11 @@ export function platformOf(source: string): string {
 export const organizationKey = (name: string): string => name.trim().toLowerCase();
 
 /**
- * An organization with its domains, primary first; none for a name that names nobody. Without a domain its name becomes
- * its identity.
+ * An organization with its domains, primary first; none for a name that names nobody, unless a domain is called so.
+ * Without a domain its name becomes its identity.
  */
 export function* organizationRecords(name: string, domains: readonly string[]): Generator<ReadRecord> {
-  if (namesNobody(name) || (domains.length === 0 && isFreeMailName(name))) return;
+  if ((namesNobody(name) && !hasNamesake(name, domains)) || (domains.length === 0 && isFreeMailName(name))) return;
   const key = organizationKey(name);
   yield {
     part: "organizations",
@@ -81,12 +81,19 @@ export function* organizationRecords(name: string, domains: readonly string[]): 
 /** Source of identities that several people share, which identify nobody (`isIdentifying`). */
 const sharedSource = "import";
 
-/** A person with identities and work experiences. */
-export function* personRecords(person: ForeignPerson, source: string): Generator<ReadRecord> {
+/**
+ * A person with identities and work experiences.
+ * @param stated keys of organizations that the record states, whose names would else name nobody
+ */
+export function* personRecords(
+  person: ForeignPerson,
+  source: string,
+  stated: ReadonlySet<string> = new Set(),
+): Generator<ReadRecord> {
   const { key, name, identities, work } = person;
-  const stated = isBot(person) ? { isBot: true, ...person.attributes } : person.attributes;
+  const facts = isBot(person) ? { isBot: true, ...person.attributes } : person.attributes;
   const attributes = Object.fromEntries(
-    Object.entries(stated).map(([attribute, value]) => [attribute, { default: value, [source]: value }]),
+    Object.entries(facts).map(([attribute, value]) => [attribute, { default: value, [source]: value }]),
   );
   yield { part: "people", key, data: { name, attributes, listedIn: [ownSegment] } };
   for (const { identifies, ...identity } of identities.flatMap((each) => withAccount(each, person))) {
@@ -99,11 +106,12 @@ export function* personRecords(person: ForeignPerson, source: string): Generator
       data: identifies ? identity : { ...identity, source: sharedSource },
     };
   }
+  const nobodyIn = (name: string) => (stated.has(organizationKey(name)) ? null : readNobody(name));
   const starts = new Set(
-    work.flatMap(({ organization, startedAt }) => (readNobody(organization) === "unknown" ? [] : [startedAt])),
+    work.flatMap(({ organization, startedAt }) => (nobodyIn(organization) === "unknown" ? [] : [startedAt])),
   );
   for (const { organization, ...each } of work) {
-    const nobody = readNobody(organization);
+    const nobody = nobodyIn(organization);
     if (nobody === "unknown") continue;
     const organizationId = nobody === "independent" ? null : organizationKey(organization);
     const data = { organizationId, ...each, endedAt: lastDayOf(each.endedAt, starts) };

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { badRequest } from "#server/platform/core/http-error.ts";
 import { fileJson, parseJson } from "#server/platform/core/parse-json.ts";
 import { emailKey, valueKey } from "#shared/domain/identities/identity-value.ts";
-import { namesNobody, readNobody } from "#shared/domain/organizations/nobody.ts";
+import { readNobody } from "#shared/domain/organizations/nobody.ts";
+import { hasNamesake } from "#shared/domain/organizations/organization-name.ts";
 import { cleanLine } from "#shared/domain/text/clean-text.ts";
 import { readDay } from "#shared/domain/text/typed-day.ts";
 import { type ForeignPerson, organizationKey, organizationRecords, personRecords } from "./foreign-people.ts";
@@ -26,6 +27,8 @@ interface Known {
   readonly employers: Map<string, Employer[]>;
   /** GitHub accounts and names by address. */
   readonly accounts: Map<string, { login: string | null; name: string }>;
+  /** Keys of organizations with a domain of their name, which would else name nobody. */
+  readonly stated: Set<string>;
 }
 
 /**
@@ -36,7 +39,7 @@ interface Known {
 export const gitdmFormat: FileFormat = {
   source,
   async *read(files) {
-    const known: Known = { aliases: new Map(), employers: new Map(), accounts: new Map() };
+    const known: Known = { aliases: new Map(), employers: new Map(), accounts: new Map(), stated: new Set() };
     const uses = await usesOf(files);
     for (const file of files) {
       const use = uses.get(file) ?? null;
@@ -56,15 +59,17 @@ export const gitdmFormat: FileFormat = {
     const names = new Map<string, { name: string; domains: string[] }>();
     for (const [at, employers] of known.employers) {
       for (const { name } of employers) {
-        if (namesNobody(name)) continue;
         const own = names.get(organizationKey(name)) ?? { name, domains: [] };
         // A domain with several owners over time identifies only the last one.
         if (!at.includes("@") && employers.at(-1)?.name === name) own.domains.push(at);
         names.set(organizationKey(name), own);
       }
     }
-    for (const { name, domains } of names.values()) yield* organizationRecords(name, domains);
-    for (const person of peopleOf(known)) yield* personRecords(person, source);
+    for (const [key, { name, domains }] of names) {
+      if (hasNamesake(name, domains)) known.stated.add(key);
+      yield* organizationRecords(name, domains);
+    }
+    for (const person of peopleOf(known)) yield* personRecords(person, source, known.stated);
   },
 };
 
@@ -207,8 +212,8 @@ function developersReader(known: Known): (text: string) => string | null {
 }
 
 /** Entries for an unknown employer say nothing, but end the previous employment. */
-const hasEmployer = (employers: readonly Employer[]): boolean =>
-  employers.some(({ name }) => readNobody(name) !== "unknown");
+const hasEmployer = (employers: readonly Employer[], stated: Known["stated"]): boolean =>
+  employers.some(({ name }) => stated.has(organizationKey(name)) || readNobody(name) !== "unknown");
 
 /** Employers of one address or domain: each person with the address gets them all. */
 const mostEmployers = 100;
@@ -264,7 +269,7 @@ function parsed(text: string): unknown {
 }
 
 /** Groups addresses into people by their aliases. */
-function peopleOf({ aliases, employers, accounts }: Known): ForeignPerson[] {
+function peopleOf({ aliases, employers, accounts, stated }: Known): ForeignPerson[] {
   const found = new Map<string, string>();
   /** Follows the aliases of an address; those that point to each other mean the first one. */
   const canonical = (address: string): string => {
@@ -278,7 +283,7 @@ function peopleOf({ aliases, employers, accounts }: Known): ForeignPerson[] {
     for (const each of passed) found.set(each, at);
     return at;
   };
-  const employed = [...employers].flatMap(([at, all]) => (hasEmployer(all) ? [at] : []));
+  const employed = [...employers].flatMap(([at, all]) => (hasEmployer(all, stated) ? [at] : []));
   const all = [...aliases.keys(), ...aliases.values(), ...employed, ...accounts.keys()];
   const addresses = [...new Set(all.filter((each) => each.includes("@")))].sort();
   return [...Map.groupBy(addresses, canonical)].map(([key, own]) => {
@@ -286,15 +291,15 @@ function peopleOf({ aliases, employers, accounts }: Known): ForeignPerson[] {
     const logins = [...new Set(sorted.flatMap((each) => accounts.get(each)?.login ?? []))];
     const name = sorted.map((each) => accounts.get(each)?.name).find((each) => each) ?? logins[0] ?? key;
     // The employer of an address outweighs that of its domain.
-    const named = sorted.map((each) => employers.get(each) ?? []).filter(hasEmployer);
-    const byDomain = sorted.map((each) => domainEmployers(employers, each)).filter(hasEmployer);
+    const named = sorted.map((each) => employers.get(each) ?? []).filter((all) => hasEmployer(all, stated));
+    const byDomain = sorted.map((each) => domainEmployers(employers, each)).filter((all) => hasEmployer(all, stated));
     return {
       ...{ key, name, attributes: {} },
       identities: [
         ...logins.map((value) => ({ platform: "github", type: "username" as const, value, identifies: true })),
         ...sorted.map((value) => ({ platform: "git", type: "email" as const, value, identifies: true })),
       ],
-      work: (named.length > 0 ? named : byDomain).slice(0, 1).flatMap(periodsOf),
+      work: (named.length > 0 ? named : byDomain).slice(0, 1).flatMap((all) => periodsOf(all, stated)),
     };
   });
 }
@@ -310,9 +315,9 @@ function domainEmployers(employers: Known["employers"], address: string): Employ
 }
 
 /** Work periods. One without a start begins when the previous one ends. */
-function periodsOf(employers: readonly Employer[]): ForeignPerson["work"] {
+function periodsOf(employers: readonly Employer[], stated: Known["stated"]): ForeignPerson["work"] {
   return employers.flatMap(({ name, from, until }, at) =>
-    readNobody(name) === "unknown"
+    !hasEmployer([{ name, until }], stated)
       ? []
       : [
           {

@@ -3,8 +3,15 @@ import { badRequest } from "#server/platform/core/http-error.ts";
 import { fileJson, parseJson } from "#server/platform/core/parse-json.ts";
 import { valueKey } from "#shared/domain/identities/identity-value.ts";
 import { readAccountText } from "#shared/domain/identities/read-account.ts";
+import { hasNamesake } from "#shared/domain/organizations/organization-name.ts";
 import { isPlaceholderPart } from "#shared/domain/text/placeholders.ts";
-import { type ForeignPerson, organizationRecords, personRecords, platformOf } from "./foreign-people.ts";
+import {
+  type ForeignPerson,
+  organizationKey,
+  organizationRecords,
+  personRecords,
+  platformOf,
+} from "./foreign-people.ts";
 import { type FileFormat, type ImportFile, readMoment, readWithoutInvalid, textOf } from "./format.ts";
 
 const maybe = z.nullish(z.string());
@@ -65,6 +72,7 @@ export const sortingHatFormat: FileFormat = {
   source,
   async *read(files) {
     const known = new Set<string>();
+    const stated = new Set<string>();
     const ignored = new Set<string>();
     // Reads the organizations of all files first, because enrollments contain only their names, not their domains.
     for (const file of files) {
@@ -74,10 +82,9 @@ export const sortingHatFormat: FileFormat = {
         known.add(name.toLowerCase());
         const isTop = ({ is_top, isTopDomain }: (typeof domains)[number]) => Number(is_top ?? isTopDomain ?? false);
         const sorted = domains.toSorted((a, b) => isTop(b) - isTop(a));
-        yield* organizationRecords(
-          name,
-          sorted.map(({ domain }) => domain),
-        );
+        const own = sorted.map(({ domain }) => domain);
+        if (hasNamesake(name, own)) stated.add(organizationKey(name));
+        yield* organizationRecords(name, own);
       }
     }
     for (const file of files) {
@@ -96,7 +103,7 @@ export const sortingHatFormat: FileFormat = {
           known.add(organization.toLowerCase());
           yield* organizationRecords(organization, []);
         }
-        if (person.identities.length > 0) yield* personRecords(person, source);
+        if (person.identities.length > 0) yield* personRecords(person, source, stated);
         else yield { part: "people", key: uuid, problem: "The person has neither an email nor a username." };
       }
     }

@@ -51,7 +51,9 @@ export function isFreeDomain(domain: string): boolean {
   return freeDomains.has(domainKey(domain));
 }
 
-const secondLevels: ReadonlySet<string> = new Set("ac co com edu gob gouv gov ltd me net nom ne or org".split(" "));
+const secondLevels: ReadonlySet<string> = new Set(
+  "ac co com edu go gob gouv gov govt ltd me mil net nom ne or org re".split(" "),
+);
 
 /** The registered domain: `example.co.uk` of `eng.example.co.uk`. */
 export function registeredDomain(domain: string): string {
