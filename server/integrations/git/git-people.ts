@@ -9,6 +9,7 @@ import {
   type NoreplyHandle,
 } from "#shared/domain/identities/git-identity.ts";
 import { emailKey } from "#shared/domain/identities/identity-value.ts";
+import { foldAscii } from "#shared/domain/text/fold-ascii.ts";
 import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
 import type { Ident } from "./commit.ts";
 import { gitLimits } from "./limits.ts";
@@ -82,14 +83,22 @@ export function seenPerson(
       ? { ...common, ...{ platform: handle.platform, type: "username" }, ...accountOf(handle), seenAt: until }
       : { platform: "git", type: "email", value: email, ...common },
   ];
-  const isBot = isBotName(person.name) || isBotName(handle?.handle ?? "");
+  const account = handle?.handle ?? email.split("@")[0] ?? "";
+  const isOwn = isAssistantOf(person.name, account);
+  const isBot = (isBotName(person.name) && !isOwn) || isBotName(handle?.handle ?? "");
   return {
-    displayName: displayName(person, handle?.handle ?? null),
+    displayName: isOwn ? account : displayName(person, handle?.handle ?? null),
     joinedAt,
     identities: person.isShared ? [] : identities,
     ...(isBot ? { attributes: { isBot: { default: true, git: true } } } : {}),
   };
 }
+
+/** True for "adaquill's bot" with the address or account of adaquill: an assistant that commits as the person it is of. */
+const isAssistantOf = (name: string, account: string): boolean => {
+  const [, user] = /^(.{1,100}?)['’]s\s/u.exec(name) ?? [];
+  return user !== undefined && foldAscii(user) === foldAscii(account);
+};
 
 /** The login of an app identifies it, whatever its number. */
 const accountOf = ({ platform, handle, account }: NoreplyHandle) => ({
