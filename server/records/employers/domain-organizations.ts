@@ -50,8 +50,8 @@ export async function chooseDomainKind(tx: Executor, domain: string, kind: Domai
 
 /**
  * Gives the domains of hosts that name no organization one: the only organization that is known by the domain's label
- * and has no domain with another one, else a new one when the users of the domain speak for a company. Notes the other domains, so
- * that an organization that arrives with their name later gets them.
+ * and has no domain with another one, else a new one when the users of the domain speak for a company. Notes the other
+ * domains, so that an organization that arrives with their name later gets them.
  * @returns whether a domain got an organization
  */
 export async function resolveDomains(tx: Executor, hosts: readonly string[], chosen: ChosenKinds): Promise<boolean> {

@@ -61,6 +61,13 @@ test("The check of all activities corrects those that count for another organiza
   await on.perform(world, step);
   await on.perform(world, { ...step, day: "2021-07-10" });
   await on.settle();
+  // The platform's own job would correct the activity before the check.
+  await expect
+    .poll(async () => {
+      const waiting = sql`select 1 from pgboss.job where name = 'people-affiliations' and state < 'completed'`;
+      return (await db().execute(waiting)).rows.length;
+    })
+    .toBe(0);
   const right = await figures();
   const [activity] = await facts(db(), world.key);
   expect(activity?.organization).not.toBeNull();
