@@ -85,9 +85,9 @@ export async function eraseHistory(tx: Executor, id: string): Promise<void> {
         and i.platform = x.platform and fold_case(i.value) = fold_case(x.login))`);
   await forgetNames(tx, id);
   // Views that search for the person find nobody any more; names that users gave lose the person's.
-  const words = sql.param(telling.map(asWords));
-  const isNamed = (text: SQL) =>
-    sql`(fold_case(${text}) = any(${folded(all)}) or fold_case(${text}) ~ any(${words}::text[]))`;
+  const words = sql`array(select '(^|[^[:alnum:]])' || fold_case(word) || '($|[^[:alnum:]])'
+    from unnest(${sql.param(telling.map(escaped))}::text[]) word)`;
+  const isNamed = (text: SQL) => sql`(fold_case(${text}) = any(${folded(all)}) or fold_case(${text}) ~ any(${words}))`;
   await tx.execute(sql`
     delete from saved_views v where exists (
       select from jsonb_path_query(v.config, 'strict $.**') e(value)
@@ -153,9 +153,8 @@ async function valuesOf(tx: Executor, id: string, ids: readonly string[]) {
 /** True for a value that says in any text whom it means. A single plain word may mean something else. */
 const isTelling = (value: string) => /[^\p{L}]/u.test(value);
 
-/** Expression of PostgreSQL for a value that stands in a text as whole words. */
-const asWords = (value: string) =>
-  `(^|[^[:alnum:]])${value.toLowerCase().replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")}($|[^[:alnum:]])`;
+/** Expression of PostgreSQL for a text that stands for itself. */
+const escaped = (value: string) => value.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 /** Whole JSON strings: a search in records of the whole workspace must not match parts of other values. */
 const quoted = (values: readonly string[]) => values.map((value) => JSON.stringify(value));

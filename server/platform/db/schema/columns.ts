@@ -1,5 +1,5 @@
 import { sql } from "#server/platform/db/drizzle.ts";
-import { type AnyPgColumn, integer, timestamp, uuid } from "#server/platform/db/pg-core.ts";
+import { type AnyPgColumn, customType, integer, timestamp, uuid } from "#server/platform/db/pg-core.ts";
 
 /**
  * Column types that the tables of this folder share. The tables are the only schema, for both PGlite and PostgreSQL 15.
@@ -12,6 +12,7 @@ export type Json = Record<string, unknown>;
 export const id = () => uuid().primaryKey().defaultRandom();
 export const moment = () => timestamp({ withTimezone: true, mode: "date", precision: 3 });
 export const created = () => moment().notNull().defaultNow();
+export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 export const version = () => integer().notNull().default(1);
 
 /**

@@ -11,10 +11,9 @@ import {
   uniqueIndex,
   uuid,
 } from "#server/platform/db/pg-core.ts";
-import { created, id, type Json, moment } from "./columns.ts";
+import { bytea, created, id, type Json, moment } from "./columns.ts";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
-const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** Posts that users bookmarked or rated in Community Lens. */
 export const lensPosts = pgTable(

@@ -1,7 +1,5 @@
-import { customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "#server/platform/db/pg-core.ts";
-import { created, id, type Json, moment } from "./columns.ts";
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "#server/platform/db/pg-core.ts";
+import { bytea, created, id, type Json, moment } from "./columns.ts";
 
 /** Table that a user ordered: its list, progress and delivery. Deleted with its file after seven days. */
 export const exports = pgTable(

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "#server/platform/db/pg-core.ts";
-import { created, id, type Json, moment, version } from "./columns.ts";
+import { bytea, created, id, type Json, moment, version } from "./columns.ts";
 import { segments } from "./segments.ts";
 
 export const integrations = pgTable(
@@ -257,7 +257,7 @@ export const webhookDeliveries = pgTable(
     deliveryId: text().notNull(),
     headers: jsonb().$type<Record<string, string>>().notNull(),
     /** Unmodified body; null once it was processed. */
-    body: text(),
+    body: bytea(),
     receivedAt: created(),
     processedAt: moment(),
     error: text(),
