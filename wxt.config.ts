@@ -27,6 +27,8 @@ const cardIcons = new RegExp(
 );
 /** Package whose one file is part of the code for a person card. */
 const listOfNames = "/node_modules/github-reserved-names/";
+/** Module that the card's description of a row imports, but only parts that load after the card use. */
+const loadedLater = "/shared/domain/people/maintainer-role.ts";
 
 /**
  * Bundles the code for the opening panel into one file and the code for a person card into another, because many small
@@ -66,7 +68,8 @@ function fewFiles(): Plugin {
       for (const id of this.getModuleIds()) if (cardIcons.test(id)) chunks.set(id, "both");
       for (const id of collect("/active-tab-panel/visiting.tsx", false)) {
         const isOnDemand = this.getModuleInfo(id)?.dynamicImporters.length !== 0;
-        if (!panel.has(id) && !isOnDemand) chunks.set(id, options.has(id) ? "both" : "person");
+        if (!panel.has(id) && !isOnDemand && !id.endsWith(loadedLater))
+          chunks.set(id, options.has(id) ? "both" : "person");
       }
     },
   };

@@ -3,13 +3,10 @@ import { attributeValue } from "#shared/domain/attributes.ts";
 import type { ReportedAttribute } from "#shared/domain/issue-report.ts";
 import { formatJoinedAt, isMeaningfulJoinDate, shownPeriod } from "#shared/domain/text/dates.ts";
 import type { RecordRef } from "../base/action.ts";
-import { onDemand } from "../base/on-demand.tsx";
 import { AttributeMenu, attributeEndClasses, attributeRowClasses } from "./identity-row.tsx";
 import { texts } from "./late-texts.ts";
+import { Maintained } from "./maintained.tsx";
 import { Section } from "./section.tsx";
-
-// Few people maintain something.
-const Maintained = onDemand(async () => (await import("./maintained.tsx")).Maintained);
 
 interface Row {
   readonly key: string;
@@ -76,7 +73,7 @@ export function Background({ person, of }: { person: Member; of: RecordRef }) {
       <Section title={texts.background.title} none={texts.background.none} items={rows} uncounted>
         {row}
       </Section>
-      {Boolean(person.maintainerRoles?.length) && <Maintained roles={person.maintainerRoles ?? []} />}
+      {person.maintainerRoles?.length ? <Maintained roles={person.maintainerRoles} /> : null}
       {projects.length > 0 && (
         <Section title={texts.projects.title} none="" items={projects}>
           {row}

@@ -1,4 +1,5 @@
-import { type MaintainerRole, maintainedName, maintainerRoleLabel } from "#shared/contract/member-row.ts";
+import type { MaintainerRole } from "#shared/contract/member-row.ts";
+import { maintainedName, maintainerRoleLabel } from "#shared/domain/people/maintainer-role.ts";
 import { formatMonth } from "#shared/domain/text/dates.ts";
 import { Section } from "./section.tsx";
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { maintainedName } from "#shared/domain/people/maintainer-role.ts";
 import { attributeValue } from "../domain/attributes.ts";
 import { mergeEmails } from "../domain/identities/emails.ts";
 import type { Fields } from "../domain/lists/field.ts";
@@ -22,21 +23,6 @@ export const maintainerRole = z.object({
 });
 
 export type MaintainerRole = z.output<typeof maintainerRole>;
-
-/** Name of a maintainer's role; roles of imported records can be any text. */
-export const maintainerRoleLabel = (role: string | null | undefined): string => {
-  const labels: Readonly<Record<string, string>> = {
-    maintainer: "Maintainer",
-    approver: "Approver",
-    "code-owner": "Code owner",
-  };
-  const text = role ?? "";
-  return Object.hasOwn(labels, text) ? (labels[text] ?? text) : text;
-};
-
-/** Name of the repository, such as `acme/cli`, or of the segment. */
-export const maintainedName = ({ url, segmentName }: MaintainerRole): string =>
-  url?.replace(/^[a-z+]+:\/\/[^/]+\//, "").replace(/(?:\.git)?\/?$/, "") || (segmentName ?? "");
 
 /** Organization in a person's row or profile. Lists contain at most one, the active one. */
 const rowOrganization = z.object({

@@ -6,7 +6,7 @@ import { usePermissionInGroup } from "#console/record-page/index.ts";
 import { shareText } from "#console/ui/share-text.ts";
 import { showToast } from "#console/ui/toast.ts";
 import { type Maintainers, maintainerDecide, maintainers } from "#shared/contract/maintainers.ts";
-import { maintainedName, maintainerRoleLabel } from "#shared/contract/member-row.ts";
+import { maintainedName, maintainerRoleLabel } from "#shared/domain/people/maintainer-role.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { formatMonth, relativeTime } from "#shared/domain/text/dates.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";

@@ -27,12 +27,12 @@ import {
   usePermissionInGroup,
 } from "#console/record-page/index.ts";
 import { CountBadge } from "#console/ui/count-badge.tsx";
-import { maintainedName, maintainerRoleLabel } from "#shared/contract/member-row.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
 import { botConfidence } from "#shared/domain/evidence/bot.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
 import { activeOrganization, currentIndependence, jobTitleOf } from "#shared/domain/people/active-organization.ts";
 import { engagementLevel } from "#shared/domain/people/engagement-level.ts";
+import { maintainedName, maintainerRoleLabel } from "#shared/domain/people/maintainer-role.ts";
 import { formatMonth } from "#shared/domain/text/dates.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
