@@ -88,8 +88,10 @@ test("people are found and the list is shared by its address", async ({ each, gr
     await visit.open(`/people?projectGroup=${group.id}`);
     await visit.type(page.getByPlaceholder("Search people"), "an");
     await visit.click(page.getByRole("button", { name: "Filter", exact: true }));
+    await expect(page.getByRole("dialog", { name: "Add a filter" }).getByRole("combobox")).toBeFocused();
     await page.keyboard.type("# of act");
     await visit.key("Enter");
+    await expect(page.getByRole("dialog", { name: "# of activities" }).getByLabel("# of activities")).toBeFocused();
     await page.keyboard.type("10");
     await visit.key("Enter");
     await expect(page).toHaveURL(/search=an/);
