@@ -45,7 +45,7 @@ class Visit {
 }
 
 const test = base.extend<{
-  /** Lets each account do a task at each width. */
+  /** Lets each account do a task, one after the other at another width; a single one at both. */
   each: (accounts: readonly Account[], task: (visit: Visit) => Promise<void>) => Promise<void>;
   /** A project group that the account may edit. */
   groupOf: (account: Account) => Segment;
@@ -53,13 +53,15 @@ const test = base.extend<{
 }>({
   each: async ({ browser, signedInState, freshPlatform: _ }, use) => {
     await use(async (accounts, task) => {
-      for (const account of accounts) {
-        for (const size of sizes) {
-          const state = { storageState: await signedInState(account), baseURL: platformAddress };
-          const context = await browser.newContext({ ...state, viewport: size, reducedMotion: "reduce" });
-          await task(new Visit(await context.newPage(), account, size));
-          await context.close();
-        }
+      const visits =
+        accounts.length === 1
+          ? sizes.map((size) => ({ account: accounts[0] ?? "admin", size }))
+          : accounts.map((account, at) => ({ account, size: sizes[at % 2] ?? sizes[0] }));
+      for (const { account, size } of visits) {
+        const state = { storageState: await signedInState(account), baseURL: platformAddress };
+        const context = await browser.newContext({ ...state, viewport: size, reducedMotion: "reduce" });
+        await task(new Visit(await context.newPage(), account, size));
+        await context.close();
       }
     });
   },
