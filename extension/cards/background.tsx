@@ -1,11 +1,12 @@
+import type { MaintainerRole } from "#shared/contract/member-row.ts";
 import type { Member } from "#shared/contract/members.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
 import type { ReportedAttribute } from "#shared/domain/issue-report.ts";
-import { formatJoinedAt, isMeaningfulJoinDate, shownPeriod } from "#shared/domain/text/dates.ts";
+import { maintainedName, maintainerRoleLabel } from "#shared/domain/people/maintainer-role.ts";
+import { formatJoinedAt, formatMonth, isMeaningfulJoinDate, shownPeriod } from "#shared/domain/text/dates.ts";
 import type { RecordRef } from "../base/action.ts";
 import { AttributeMenu, attributeEndClasses, attributeRowClasses } from "./identity-row.tsx";
 import { texts } from "./late-texts.ts";
-import { Maintained } from "./maintained.tsx";
 import { Section } from "./section.tsx";
 
 interface Row {
@@ -22,6 +23,7 @@ interface Row {
  */
 export function Background({ person, of }: { person: Member; of: RecordRef }) {
   const { attributes, joinedAt, organizations = [], independent = [], segments = [] } = person;
+  const maintainerRoles = person.maintainerRoles ?? [];
   const detail = (key: string, label: string, value: string): Row => ({
     ...{ key, label, value },
     attribute: { dataType: "Profile details", person: of.name, detail: { label, value } },
@@ -73,12 +75,27 @@ export function Background({ person, of }: { person: Member; of: RecordRef }) {
       <Section title={texts.background.title} none={texts.background.none} items={rows} uncounted>
         {row}
       </Section>
-      {person.maintainerRoles?.length ? <Maintained roles={person.maintainerRoles} /> : null}
+      {maintainerRoles.length > 0 && (
+        <Section title={texts.maintainerRoles} none="" items={maintainerRoles}>
+          {maintainerRole}
+        </Section>
+      )}
       {projects.length > 0 && (
         <Section title={texts.projects.title} none="" items={projects}>
           {row}
         </Section>
       )}
     </>
+  );
+}
+
+function maintainerRole(role: MaintainerRole) {
+  const since = formatMonth(role.dateStart);
+  const until = formatMonth(role.dateEnd);
+  return (
+    <li key={role.id} className="py-1 wrap-anywhere">
+      {maintainerRoleLabel(role.role)} of <bdi>{maintainedName(role)}</bdi>
+      {until ? ` until ${until}` : since && ` since ${since}`}
+    </li>
   );
 }

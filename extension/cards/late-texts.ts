@@ -21,6 +21,7 @@ export const texts = {
     first: "First seen",
     independent: "Independent",
   },
+  maintainerRoles: "Maintainer roles",
   projects: {
     title: "Projects",
     activities: (n: number) => (n === 1 ? "1 activity" : `${new Intl.NumberFormat().format(n)} activities`),

@@ -118,7 +118,7 @@ import { providerSettingsList, settingsRead } from "#shared/contract/settings.ts
 import { tagAutocomplete, tagFind, tagList, tagQuery } from "#shared/contract/tags.ts";
 import { memberTrash, organizationTrash } from "#shared/contract/trash.ts";
 import { userAutocomplete, userFind, userList } from "#shared/contract/users.ts";
-import { ownSubscriptions, viewSubscriptions } from "#shared/contract/view-subscriptions.ts";
+import { viewSubscriptions } from "#shared/contract/view-subscriptions.ts";
 import { viewList } from "#shared/contract/views.ts";
 import { webhookDeliveryList, webhookList } from "#shared/contract/webhooks.ts";
 import { memberChecks } from "#shared/domain/data-quality.ts";
@@ -140,7 +140,6 @@ export interface Found {
   /** One integration id for each platform. */
   readonly byPlatform: Map<string, string>;
   tag: string | undefined;
-  view: string | undefined;
   activity: string | undefined;
   post: string | undefined;
   collection: string | undefined;
@@ -379,15 +378,8 @@ export const steps: readonly Step[] = [
     step(find, () => null),
     step(receipt, () => null),
   ]),
-  step(
-    viewList,
-    (found) => ({ query: { placement: ["member" as const] }, segments: group(found) }),
-    (answer, found) => {
-      found.view = answer[0]?.id;
-    },
-  ),
-  step(viewSubscriptions, (found) => on(found.view, found)),
-  step(ownSubscriptions, () => ({})),
+  step(viewList, (found) => ({ query: { placement: ["member" as const] }, segments: group(found) })),
+  step(viewSubscriptions, () => ({})),
   step(
     lensPostQuery,
     () => ({ body: { filter: {}, ...page, orderBy: "postedAt_DESC" } }),

@@ -43,7 +43,6 @@ export async function tour(backend: { api: string; token: string }): Promise<Vis
     integration: undefined,
     byPlatform: new Map(),
     tag: undefined,
-    view: undefined,
     activity: undefined,
     post: undefined,
     collection: undefined,

@@ -106,8 +106,8 @@ type Subscription = {
 async function compare(platform: Platform, id: string): Promise<void> {
   const { db, jobs } = platform;
   const found = await db.execute<Subscription>(sql`
-    select s.id, s.user_id, s.view_id, s.group_id, s.frequency, s.zone, g.name as group_name, v.name as view_name, v.placement,
-      v.config, s.failing_since < now() - make_interval(days => ${webhookFailingDays}) as failing_too_long
+    select s.id, s.user_id, s.view_id, s.group_id, s.frequency, s.zone, g.name as group_name, v.name as view_name,
+      v.placement, v.config, s.failing_since < now() - make_interval(days => ${webhookFailingDays}) as failing_too_long
     from view_subscriptions s join segments g on g.id = s.group_id
       join users u on u.id = s.user_id and u.status = 'active' and u.blocked_at is null
       join saved_views v on v.id = s.view_id and v.deleted_at is null

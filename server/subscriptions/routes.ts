@@ -11,8 +11,7 @@ import { assertReachable } from "#server/platform/webhooks/endpoints.ts";
 import { findViews } from "#server/records/views/read.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import {
-  type OwnSubscription,
-  ownSubscriptions,
+  type ViewSubscription,
   viewSubscribe,
   viewSubscriptions,
   viewSubscriptionUpdate,
@@ -27,12 +26,7 @@ const mostOwn = 50;
 
 /** Routes of subscriptions to saved views (docs/rules.md 18). */
 export const subscriptionRoutes = (platform: Platform): Route[] => [
-  route(viewSubscriptions, async ({ params: { id }, requester }) => {
-    await findViews(platform.db, requester.user.id, [id]);
-    return list(platform, requester, sql`s.view_id = ${id}::uuid`);
-  }),
-
-  route(ownSubscriptions, ({ requester }) => list(platform, requester, sql`true`)),
+  route(viewSubscriptions, ({ requester }) => list(platform, requester)),
 
   preparedRoute(
     viewSubscribe,
@@ -91,7 +85,7 @@ async function subscribe(
     ...{ actionType: "views-subscribe", entityType: "view", entityId: viewId },
     ...{ oldState: {}, newState: { channel, frequency, ...(url !== undefined && { host: hostOf(url) }) } },
   });
-  const [made] = await list(platform, requester, sql`s.id = ${inserted.rows[0]?.id ?? ""}::uuid`);
+  const [made] = await list(platform, requester, inserted.rows[0]?.id ?? "");
   if (!made) throw notFound();
   return { ...made, ...(secret !== undefined && { secret }) };
 }
@@ -101,10 +95,10 @@ async function update(
   requester: Requester,
   id: string,
   { frequency, zone, isEnabled }: BodyOf<typeof viewSubscriptionUpdate>,
-): Promise<OwnSubscription> {
+): Promise<ViewSubscription> {
   const { db } = platform;
   const find = async () => {
-    const [found] = await list(platform, requester, sql`s.id = ${id}::uuid`);
+    const [found] = await list(platform, requester, id);
     if (!found) throw notFound();
     return found;
   };
@@ -123,7 +117,7 @@ async function update(
       where id = ${id}::uuid`);
   }
   const after = await find();
-  const stateOf = ({ frequency, zone, isEnabled }: OwnSubscription) => ({ frequency, zone, isEnabled });
+  const stateOf = ({ frequency, zone, isEnabled }: ViewSubscription) => ({ frequency, zone, isEnabled });
   await writeAudit(db, requester, {
     ...{ actionType: "views-subscription-update", entityType: "view", entityId: before.viewId },
     ...{ oldState: stateOf(before), newState: stateOf(after) },
@@ -140,8 +134,8 @@ type Row = {
   placement: string;
   group_id: string;
   group_name: string;
-  channel: OwnSubscription["channel"];
-  frequency: OwnSubscription["frequency"];
+  channel: ViewSubscription["channel"];
+  frequency: ViewSubscription["frequency"];
   zone: string;
   url: string | null;
   problem: string | null;
@@ -149,16 +143,12 @@ type Row = {
   created_at: string;
 };
 
-async function list(
-  { db, secrets }: Platform,
-  { user }: Requester,
-  where: ReturnType<typeof sql>,
-): Promise<OwnSubscription[]> {
+async function list({ db, secrets }: Platform, { user }: Requester, id?: string): Promise<ViewSubscription[]> {
   const found = await db.execute<Row>(sql`
     select s.id, s.view_id, v.name as view_name, v.placement, s.group_id, g.name as group_name, s.channel, s.frequency,
       s.zone, s.url, s.problem, s.disabled_at, s.created_at
     from view_subscriptions s join saved_views v on v.id = s.view_id join segments g on g.id = s.group_id
-    where s.user_id = ${user.id}::uuid and ${where} order by s.created_at, s.id`);
+    where s.user_id = ${user.id}::uuid ${id === undefined ? sql`` : sql`and s.id = ${id}::uuid`} order by s.created_at, s.id`);
   return found.rows.map(({ url, disabled_at, created_at, ...row }) => ({
     ...{ id: row.id, viewId: row.view_id, viewName: row.view_name, placement: row.placement },
     ...{ groupId: row.group_id, groupName: row.group_name },

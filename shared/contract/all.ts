@@ -242,13 +242,7 @@ import {
   userList,
   userSamePerson,
 } from "./users.ts";
-import {
-  ownSubscriptions,
-  viewSubscribe,
-  viewSubscriptions,
-  viewSubscriptionUpdate,
-  viewUnsubscribe,
-} from "./view-subscriptions.ts";
+import { viewSubscribe, viewSubscriptions, viewSubscriptionUpdate, viewUnsubscribe } from "./view-subscriptions.ts";
 import { viewCreate, viewDestroy, viewList, viewUpdate, viewUpdateMany } from "./views.ts";
 import { webhookCalls } from "./webhooks.ts";
 
@@ -407,7 +401,6 @@ export const allCalls: readonly Call[] = [
   viewUpdateMany,
   viewDestroy,
   viewSubscriptions,
-  ownSubscriptions,
   viewSubscribe,
   viewSubscriptionUpdate,
   viewUnsubscribe,

@@ -5,7 +5,7 @@ import { call } from "./call.ts";
 import { id, idParams, moment, segments } from "./common.ts";
 import { limitedText } from "./limited.ts";
 
-const ownSubscription = z.object({
+const subscription = z.object({
   id: z.string(),
   viewId: z.string(),
   viewName: z.string(),
@@ -26,25 +26,17 @@ const ownSubscription = z.object({
   createdAt: moment,
 });
 
-export type OwnSubscription = z.output<typeof ownSubscription>;
+export type ViewSubscription = z.output<typeof subscription>;
 
 const zone = limitedText(100).check(z.refine(isTimeZone, "is no time zone."));
 
 const common = { access: "customViewsCreate", segments: "none", capability: "viewSubscriptions" } as const;
 
-export const viewSubscriptions = call("GET", "/customview/{id}/subscription", {
-  summary: "My subscriptions to a view",
-  ...common,
-  params: idParams,
-  query: z.optional(z.object({ segments })),
-  answer: z.array(ownSubscription),
-});
-
-export const ownSubscriptions = call("GET", "/customview/subscription", {
+export const viewSubscriptions = call("GET", "/customview/subscription", {
   summary: "My subscriptions to views",
   ...common,
   query: z.optional(z.object({ segments })),
-  answer: z.array(ownSubscription),
+  answer: z.array(subscription),
 });
 
 export const viewSubscribe = call("POST", "/customview/{id}/subscription", {
@@ -61,7 +53,7 @@ export const viewSubscribe = call("POST", "/customview/{id}/subscription", {
     segments,
   }),
   /** `secret` signs the messages of a webhook. Only this response contains it. */
-  answer: z.extend(ownSubscription, { secret: z.optional(z.string()) }),
+  answer: z.extend(subscription, { secret: z.optional(z.string()) }),
 });
 
 export const viewSubscriptionUpdate = call("PATCH", "/customview/subscription/{id}", {
@@ -75,7 +67,7 @@ export const viewSubscriptionUpdate = call("PATCH", "/customview/subscription/{i
     isEnabled: z.optional(z.literal(true)),
     segments,
   }),
-  answer: ownSubscription,
+  answer: subscription,
 });
 
 export const viewUnsubscribe = call("DELETE", "/customview/subscription/{id}", {

@@ -56,6 +56,7 @@ export async function benchBlocking(database: "pglite" | "postgres"): Promise<Fi
       for (const line of lines.filter((each) => each.includes("The process was blocked"))) {
         const { blockedMs, work, pid } = JSON.parse(line) as { blockedMs: number; work: string[]; pid: number };
         const place = pid === server.child.pid ? "web" : "worker";
+        // The figures tell the longest piece only. Which work it was shows where to look.
         console.log(`  ${place} ${blockedMs} ms: ${work.join("; ")}`);
         found.push({ process: place, ms: blockedMs });
       }
@@ -72,7 +73,6 @@ export async function benchBlocking(database: "pglite" | "postgres"): Promise<Fi
     await wait(10_000);
     for (const [name, work] of Object.entries(steps).filter(([each]) => each.includes(process.env.STEP ?? ""))) {
       found = [];
-      console.log(`${database}: ${name}`);
       await work(loaded);
       await wait(1_500);
       for (const place of ["web", "worker"]) {

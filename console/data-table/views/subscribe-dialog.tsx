@@ -8,7 +8,7 @@ import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { ShownOnce } from "#console/core/shown-once.tsx";
 import { usePermission, useUser } from "#console/session/index.ts";
 import { showToast } from "#console/ui/toast.ts";
-import { viewSubscribe, viewSubscriptions } from "#shared/contract/view-subscriptions.ts";
+import { viewSubscribe } from "#shared/contract/view-subscriptions.ts";
 import type { SavedView } from "#shared/contract/views.ts";
 import {
   type SubscriptionChannel,
@@ -20,7 +20,7 @@ import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import { subscribeTexts as texts } from "./subscribe-texts.ts";
-import { SubscriptionList, subscriptionsKey } from "./subscription-list.tsx";
+import { SubscriptionList, subscriptionsOptions } from "./subscription-list.tsx";
 
 /** Dialog with the user's subscriptions to a view in the selected project group, and a form for another one. */
 export function SubscribeDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {
@@ -31,12 +31,8 @@ export function SubscribeDialog({ view, onClose }: { view: SavedView; onClose: (
   const [channel, setChannel] = useState<SubscriptionChannel>("email");
   const [frequency, setFrequency] = useState<SubscriptionFrequency>("daily");
   const [url, setUrl] = useState("");
-  const { timeZone: zone } = storedDatePreferences();
-  const queryKey = [subscriptionsKey, view.id];
-  const own = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => getClient().send(viewSubscriptions, { params: { id: view.id }, signal }),
-  });
+  const zone = storedDatePreferences().timeZone;
+  const own = useQuery(subscriptionsOptions());
   const subscribe = useMutation({
     mutationFn: (groupId: string) =>
       getClient().send(viewSubscribe, {
@@ -44,7 +40,7 @@ export function SubscribeDialog({ view, onClose }: { view: SavedView; onClose: (
         body: { groupId, channel, frequency, zone, ...(channel !== "email" && { url: url.trim() }) },
       }),
     onSuccess: ({ secret }) => {
-      void cache.invalidateQueries({ queryKey: [subscriptionsKey] });
+      void cache.invalidateQueries(subscriptionsOptions());
       if (secret !== undefined) return;
       showToast({ type: "success", message: texts.made });
       onClose();
@@ -63,7 +59,7 @@ export function SubscribeDialog({ view, onClose }: { view: SavedView; onClose: (
       </ShownOnce>
     );
   }
-  const here = (own.data ?? []).filter(({ groupId }) => groupId === group.id);
+  const here = (own.data ?? []).filter(({ viewId, groupId }) => viewId === view.id && groupId === group.id);
   return (
     <FormDialog
       title={texts.title(view.name)}
@@ -111,7 +107,7 @@ export function SubscribeDialog({ view, onClose }: { view: SavedView; onClose: (
           value={frequency}
           onValueChange={setFrequency}
         />
-        <span className="text-xs text-ink-3">{texts.hints[frequency](zone)}</span>
+        <span className="text-xs text-ink-3">{texts.hints[frequency](zone.replaceAll("_", " "))}</span>
       </div>
     </FormDialog>
   );

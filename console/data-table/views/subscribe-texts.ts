@@ -10,8 +10,8 @@ export const subscribeTexts = {
   frequencies: { "at-once": "At once", daily: "Daily", weekly: "Weekly" },
   hints: {
     "at-once": () => "Within minutes of the change.",
-    daily: (zone: string) => `At 6:00 ${zone.replaceAll("_", " ")}.`,
-    weekly: (zone: string) => `On Mondays at 6:00 ${zone.replaceAll("_", " ")}.`,
+    daily: (zone: string) => `At 6:00 (${zone}).`,
+    weekly: (zone: string) => `On Mondays at 6:00 (${zone}).`,
   },
   sentTo: (email: string) => `Sent to ${email}.`,
   url: "URL",

@@ -1,31 +1,39 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
 import { showToast } from "#console/ui/toast.ts";
-import { type OwnSubscription, viewSubscriptionUpdate, viewUnsubscribe } from "#shared/contract/view-subscriptions.ts";
+import {
+  type ViewSubscription,
+  viewSubscriptions,
+  viewSubscriptionUpdate,
+  viewUnsubscribe,
+} from "#shared/contract/view-subscriptions.ts";
 import { type SubscriptionFrequency, subscriptionFrequencies } from "#shared/domain/view-subscriptions.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { subscribeTexts as texts } from "./subscribe-texts.ts";
 import { openViewParam } from "./view-item.ts";
 
-/** Start of the query keys of all subscriptions. */
-export const subscriptionsKey = "view-subscriptions";
+export const subscriptionsOptions = () =>
+  queryOptions({
+    queryKey: ["view-subscriptions"],
+    queryFn: ({ signal }) => getClient().send(viewSubscriptions, { signal }),
+  });
 
 const frequencyOptions = subscriptionFrequencies.map((value) => ({ value, label: texts.frequencies[value] }));
 
 interface SubscriptionListProps {
-  rows: readonly OwnSubscription[];
-  /** Names the views, with a link to each. */
+  rows: readonly ViewSubscription[];
+  /** Shows the view of each, with a link. */
   isOfAllViews?: boolean;
 }
 
 /** Subscriptions of the user, which can be changed, turned on again and ended. */
 export function SubscriptionList({ rows, isOfAllViews = false }: SubscriptionListProps) {
   const cache = useQueryClient();
-  const refresh = () => cache.invalidateQueries({ queryKey: [subscriptionsKey] });
+  const refresh = () => cache.invalidateQueries(subscriptionsOptions());
   const change = useMutation({
     mutationFn: ({ id, ...body }: { id: string; frequency?: SubscriptionFrequency; isEnabled?: true }) =>
       getClient().send(viewSubscriptionUpdate, { params: { id }, body }),
@@ -89,5 +97,5 @@ export function SubscriptionList({ rows, isOfAllViews = false }: SubscriptionLis
   );
 }
 
-const addressOf = ({ placement, groupId, viewId }: OwnSubscription) =>
+const addressOf = ({ placement, groupId, viewId }: ViewSubscription) =>
   `/${placement === "organization" ? "organizations" : "people"}?projectGroup=${groupId}&${openViewParam}=${viewId}`;

@@ -16,7 +16,6 @@ interface ChartProps {
   links: OverviewLinks;
 }
 
-/** Card with a heading. */
 interface SectionProps {
   title: string;
   children: ReactNode;
@@ -25,6 +24,7 @@ interface SectionProps {
   action?: ReactNode;
 }
 
+/** Card with a heading. */
 export function Section({ title, children, className, action }: SectionProps) {
   const id = useId();
   return (

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
-import { can, getClient } from "#console/core/api-client.ts";
+import { can } from "#console/core/api-client.ts";
 import { storeDatePreferences, storedDatePreferences } from "#console/core/date-preferences.ts";
 import { themes } from "#console/core/themes.ts";
-import { ListError, SubscriptionList, subscriptionsKey } from "#console/data-table/index.ts";
+import { ListError, SubscriptionList, subscriptionsOptions } from "#console/data-table/index.ts";
 import { chooseUsage, usePermission, useUsageChoice } from "#console/session/index.ts";
 import { SelectMenu } from "#console/ui/forms/select-menu.tsx";
-import { ownSubscriptions } from "#shared/contract/view-subscriptions.ts";
 import { dateLocales, formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
@@ -94,10 +93,7 @@ export function PersonalSettings() {
 }
 
 function Subscriptions() {
-  const own = useQuery({
-    queryKey: [subscriptionsKey],
-    queryFn: ({ signal }) => getClient().send(ownSubscriptions, { signal }),
-  });
+  const own = useQuery(subscriptionsOptions());
   const rows = own.data ?? [];
   return (
     <section aria-labelledby="subscriptions" className="grid gap-2">

@@ -221,16 +221,14 @@ export async function readDeliveries(
 async function readBody(db: Platform["db"], id: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for (let from = 1; ; from += pieceBytes) {
+    const piece = sql`substring(${webhookDeliveries.body} from ${from} for ${pieceBytes})`;
     const [row] = await db
-      .select({
-        piece: sql<
-          string | null
-        >`encode(substring(${webhookDeliveries.body} from ${from} for ${pieceBytes}), 'base64')`,
-      })
+      .select({ piece: sql<string | null>`encode(${piece}, 'base64')` })
       .from(webhookDeliveries)
       .where(eq(webhookDeliveries.id, id));
-    if (!row?.piece) return Buffer.concat(pieces);
-    pieces.push(Buffer.from(row.piece, "base64"));
+    const bytes = Buffer.from(row?.piece ?? "", "base64");
+    pieces.push(bytes);
+    if (bytes.length < pieceBytes) return Buffer.concat(pieces);
   }
 }
 

@@ -39,7 +39,8 @@ export async function refreshNameKeys(tx: Executor, ids: readonly string[] | "al
   // Keys that stay are not touched: domains with the key of a name are decided again when it comes or goes.
   await tx.execute(sql`
     delete from organization_name_keys k where organization_id = any(${idArray(ids)}) and not exists (
-      select from json_to_recordset(${json}::json) as r(id uuid, key text) where r.id = k.organization_id and r.key = k.key)`);
+      select from json_to_recordset(${json}::json) as r(id uuid, key text)
+      where r.id = k.organization_id and r.key = k.key)`);
   await tx.execute(sql`
     insert into organization_name_keys (key, organization_id)
     select key, id from json_to_recordset(${json}::json) as r(id uuid, key text) on conflict do nothing`);
@@ -99,14 +100,16 @@ async function ownersOf(tx: Executor, domains: readonly string[]): Promise<Map<s
     select fold_case(i.value) as domain, o.id
     from organization_identities i join organizations o on o.id = i.organization_id and o.deleted_at is null
     where fold_case(i.value) = any(${sql.param(domains.map(domainKey))}::text[])
-      and i.type in ('primary-domain', 'alternative-domain') and ${isIdentifying(sql`i`)} and not ${isByName(sql`i`, sql`o`)}
+      and i.type in ('primary-domain', 'alternative-domain') and ${isIdentifying(sql`i`)}
+      and not ${isByName(sql`i`, sql`o`)}
     order by i.verified, o.created_at desc, o.id`);
   return new Map(found.rows.map(({ domain, id }) => [domain, id]));
 }
 
 /**
- * Finds the organization that each name surely means: the one that has the domain that the name is; else the oldest one shown in this spelling, else the only one known by
- * the name in any spelling, beside organizations that are only named after a domain; and none at another domain.
+ * Finds the organization that each name surely means: the one that has the domain that the name is; else the oldest one
+ * shown in this spelling; else the only one known by the name in any spelling, beside organizations that are only named
+ * after a domain. None at another domain.
  * @returns its id, or null, in the given order
  */
 export async function organizationsNamed(tx: Executor, arriving: readonly ArrivingName[]): Promise<(string | null)[]> {

@@ -30,8 +30,8 @@ interface Named {
 
 /**
  * Renames organizations that are named after one of their domains, because an address was all that was known, when a
- * source has their name: the first of several. They keep the domain, but not as a name. A name such as "Alibaba.com" is told from a domain by its capitals.
- * Names that were entered by hand stay.
+ * source has their name: the first of several. They keep the domain, but not as a name. A name such as "Alibaba.com" is
+ * told from a domain by its capitals. Names that were entered by hand stay.
  */
 export async function takeRealNames(tx: Executor, named: readonly Named[]): Promise<void> {
   if (named.length === 0) return;

@@ -153,7 +153,7 @@ async function valuesOf(tx: Executor, id: string, ids: readonly string[]) {
 /** True for a value that says in any text whom it means. A single plain word may mean something else. */
 const isTelling = (value: string) => /[^\p{L}]/u.test(value);
 
-/** Expression of PostgreSQL for a text that stands for itself. */
+/** Escapes a text for a regular expression of PostgreSQL. */
 const escaped = (value: string) => value.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 /** Whole JSON strings: a search in records of the whole workspace must not match parts of other values. */

@@ -220,7 +220,6 @@ export const accessTable: Readonly<Record<string, string>> = {
   "POST /customview": "no no yes yes yes yes",
   "PUT /customview/{id}": "no no yes yes yes yes",
   "PATCH /customview": "no no yes yes yes yes",
-  "GET /customview/{id}/subscription": "no no yes yes yes yes",
   "POST /customview/{id}/subscription": "no no yes yes yes yes",
   "GET /customview/subscription": "no no yes yes yes yes",
   "PATCH /customview/subscription/{id}": "no no yes yes yes yes",

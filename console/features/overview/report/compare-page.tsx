@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
-import { Columns3, Download, Printer, X } from "lucide-react";
+import { Columns3, Download, X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { allProjectGroupsOptions } from "#console/core/project-groups-query.ts";
@@ -27,10 +27,9 @@ import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { saveFile } from "../../export/index.ts";
 import { Figure } from "../bar-list.tsx";
-import { texts as overviewTexts } from "../texts.ts";
 import { FigureName, formatFigure } from "./figure-table.tsx";
+import { ProjectsHeader } from "./projects-header.tsx";
 import { mostCompared, readReportAddress, reportAddress } from "./report-address.ts";
-import { ReportChoices } from "./report-choices.tsx";
 import { HowCounted } from "./report-figures.tsx";
 import { type ReportLinks, reportLinks } from "./report-links.ts";
 import { reportOptions } from "./report-query.ts";
@@ -57,7 +56,8 @@ export function ComparePage() {
   const groups = groupsQuery.data;
   const [params, change] = useAddressParams();
   const now = new Date();
-  const { period, counted } = readReportAddress(params, now);
+  const choices = readReportAddress(params, now);
+  const { period, counted } = choices;
   const ids = [...new Set(params.get("projects")?.split(","))];
   const chosen = ids.flatMap((id) => placeOf(groups ?? [], id, counted)).slice(0, mostCompared);
   const queries = useQueries({ queries: chosen.map(({ id }) => reportOptions({ segment: id, period, counted })) });
@@ -83,34 +83,18 @@ export function ComparePage() {
   );
   return (
     <div className="pb-8">
-      <header className="px-6 pt-3 pb-4">
-        <div className="mb-1 flex min-h-10 flex-wrap items-center gap-2">
-          <h1 className="mr-auto">{texts.title}</h1>
-          <div className="flex flex-wrap items-start gap-2 print:hidden">
-            {compared.length > 0 && add}
-            <ReportChoices period={period} counted={counted} />
-            <Button
-              variant="ghost"
-              disabled={!isCounted}
-              onClick={() => {
-                if (range) saveFile([compareCsv(compared, range)], "text/csv", csvName(compared, range));
-              }}
-            >
-              <Download />
-              {reportTexts.csv}
-            </Button>
-            <Button variant="ghost" onClick={() => window.print()}>
-              <Printer />
-              {reportTexts.print}
-            </Button>
-          </div>
-        </div>
-        <p className="hidden font-medium print:block">{reportTexts.choices[counted]}</p>
-        <p className="min-h-5 text-ink-2">
-          {range && overviewTexts.compared(range, range.previous)}
-          {range?.isRunning && ` · ${reportTexts.running}`}
-        </p>
-      </header>
+      <ProjectsHeader title={texts.title} choices={choices} range={range} menu={compared.length > 0 && add}>
+        <Button
+          variant="ghost"
+          disabled={!isCounted}
+          onClick={() => {
+            if (range) saveFile([compareCsv(compared, range)], "text/csv", csvName(compared, range));
+          }}
+        >
+          <Download />
+          {reportTexts.csv}
+        </Button>
+      </ProjectsHeader>
       {groupsQuery.isError && !groups ? (
         <ListError query={groupsQuery} />
       ) : !groups ? (

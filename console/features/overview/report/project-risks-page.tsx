@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { Columns3, Layers, Printer } from "lucide-react";
+import { Columns3, Layers } from "lucide-react";
 import { useState } from "react";
 import { Link, Navigate, useParams } from "react-router";
 import { getClient } from "#console/core/api-client.ts";
@@ -19,8 +19,8 @@ import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.t
 import { refetchUntilFresh } from "../overview-queries.ts";
 import { texts as overviewTexts } from "../texts.ts";
 import { ComparePage } from "./compare-page.tsx";
+import { ProjectsHeader } from "./projects-header.tsx";
 import { comparePath, mostCompared, readReportAddress, reportAddress } from "./report-address.ts";
-import { ReportChoices } from "./report-choices.tsx";
 import { HowCounted } from "./report-figures.tsx";
 import { reportLinks } from "./report-links.ts";
 import { reportTexts } from "./report-texts.ts";
@@ -67,56 +67,32 @@ function ProjectRisksPage() {
     { value: "", label: texts.allGroups },
     ...[...groups].map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label, "en")),
   ];
+  const menu = groups.size > 1 && (
+    <SelectMenu
+      aria-label={texts.group}
+      options={options}
+      value={groups.has(groupId) ? groupId : ""}
+      onValueChange={(id) => change({ group: id })}
+      className="w-44 xl:w-56"
+    />
+  );
   return (
     <div className="pb-8">
-      <header className="px-6 pt-3 pb-4">
-        <div className="mb-1 flex min-h-10 flex-wrap items-center gap-2">
-          <h1 className="mr-auto">{texts.title}</h1>
-          <div className="flex flex-wrap items-start gap-2 print:hidden">
-            {groups.size > 1 && (
-              <SelectMenu
-                aria-label={texts.group}
-                options={options}
-                value={groups.has(groupId) ? groupId : ""}
-                onValueChange={(id) => change({ group: id })}
-                className="w-44 xl:w-56"
-              />
-            )}
-            <ReportChoices {...choices} />
-            <Button
-              variant="ghost"
-              disabled={selected.length < 2}
-              title={texts.compareHint}
-              {...(selected.length >= 2 && { asChild: true })}
-            >
-              {selected.length < 2 ? (
-                <>
-                  <Columns3 />
-                  {texts.compare(0)}
-                </>
-              ) : (
-                <Link to={comparePath(selected, choices)}>
-                  <Columns3 />
-                  {texts.compare(selected.length)}
-                </Link>
-              )}
-            </Button>
-            <Button variant="ghost" onClick={() => window.print()}>
-              <Printer />
-              {reportTexts.print}
-            </Button>
-          </div>
-        </div>
-        <p className="hidden font-medium print:block">{reportTexts.choices[choices.counted]}</p>
-        <p className="min-h-5 text-ink-2">
-          {query.data && (
-            <>
-              {overviewTexts.compared(query.data.range, query.data.range.previous)}
-              {query.data.range.isRunning && ` · ${reportTexts.running}`}
-            </>
-          )}
-        </p>
-      </header>
+      <ProjectsHeader title={texts.title} choices={choices} range={query.data?.range} menu={menu}>
+        {selected.length < 2 ? (
+          <Button variant="ghost" disabled title={texts.compareHint}>
+            <Columns3 />
+            {texts.compare(0)}
+          </Button>
+        ) : (
+          <Button variant="ghost" asChild>
+            <Link to={comparePath(selected, choices)}>
+              <Columns3 />
+              {texts.compare(selected.length)}
+            </Link>
+          </Button>
+        )}
+      </ProjectsHeader>
       {query.isError && !query.data ? (
         <ListError query={query} />
       ) : !query.data ? (

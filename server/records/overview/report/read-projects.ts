@@ -46,7 +46,7 @@ export async function readProjectRisks(
   const projects = await projectsOf(db, part, isOwn(user));
   const isStale = projects.some(({ is_fresh: isFresh }) => !isFresh);
   if (isStale) {
-    // Each new period has all projects counted.
+    // A period that nobody asked for before costs a count of every project.
     if (projects.every(({ figures }) => figures === null))
       await spendQuotas(db, projectRisks, user.id, { keyed: false });
     await jobs.send(listJob, { part }, { singletonKey: part });
