@@ -91,6 +91,10 @@ type Owner = (typeof mixtures)[number][number];
 /** Bodies that random fields rarely make. */
 const bodies: Readonly<Record<string, (id: string) => object>> = {
   "POST /report/link": (id) => ({ segment: id, period: "2024", withPeople: true, days: 1 }),
+  // Readers may not post to a webhook, and no request is sent before the first comparison.
+  "POST /customview/{id}/subscription": (id) => ({
+    ...{ groupId: id, channel: "webhook", frequency: "daily", url: "https://93.184.215.14/ada" },
+  }),
   "POST /member/bulk": (id) => ({ ids: [id], action: { delete: true } }),
   "POST /v1/segments/{segmentId}/people": (id) => ({
     identities: [{ platform: "github", type: "username", value: "ada-of-a-new-person" }],
