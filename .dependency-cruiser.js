@@ -107,7 +107,10 @@ export default {
       name: "kit-is-entered-by-its-index",
       severity: "error",
       from: { path: "^console/(?:features/)?([^/]+)/" },
-      to: { path: "^console/(session|data-table|record-page)/", pathNot: "^console/($1/|[^/]+/index\\.ts$)" },
+      to: {
+        path: "^console/(session|data-table|record-page)/",
+        pathNot: "^console/($1/|[^/]+/(?:subscriptions/)?index\\.ts$)",
+      },
     },
     ...inOrder("console", ["ui", "core", "session", "data-table", "record-page", "features", "app"]),
     {

@@ -13,7 +13,7 @@ const reasons: Readonly<Record<string, string>> = {
   "server/lens/": "sites that are searched",
   "server/subscriptions/": "messages are sent to Slack",
   "console/core/banner.ts": "Confluence has a notice of its own",
-  "console/data-table/views/subscribe-texts.ts": "messages are sent to Slack",
+  "console/data-table/subscriptions/texts.ts": "messages are sent to Slack",
   "console/features/community-lens/": "sites that are searched",
   "server/records/enrichment/": "profiles are completed by GitHub's API",
   "server/curation/data-quality/vanished-handles.ts": "handles are tried at GitHub's API",

@@ -38,6 +38,5 @@ export { fieldColumns } from "./table/field-columns.tsx";
 export { ListError } from "./table/list-error.tsx";
 export { useScrollMemory } from "./table/use-scroll-memory.ts";
 export { ListViews } from "./views/list-views.tsx";
-export { SubscriptionList, subscriptionsOptions } from "./views/subscription-list.tsx";
 export { type FixedViews, openViewParam } from "./views/view-item.ts";
 export { savedViewsOptions } from "./views/view-queries.ts";

@@ -36,7 +36,7 @@ import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-gr
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { firstError, maxLength, required } from "#shared/validators/rules.ts";
-import { subscribeTexts } from "./subscribe-texts.ts";
+import { subscribeTexts } from "../subscriptions/texts.ts";
 import { texts } from "./texts.ts";
 import { useMayChangeView, useMayShareViews, type useViewActions } from "./use-view-actions.ts";
 import type { ViewItem } from "./view-item.ts";

@@ -91,7 +91,9 @@ export function ViewsBar({ list, views, state, ownColumns = null }: ViewsBarProp
 const dialogs = () => import("./view-dialogs.tsx");
 const Menu = onDemand<ViewMenuProps>(async () => (await dialogs()).ViewMenu);
 const Form = lazy(async () => ({ default: (await dialogs()).ViewFormDialog }));
-const Subscribe = lazy(async () => ({ default: (await import("./subscribe-dialog.tsx")).SubscribeDialog }));
+const Subscribe = lazy(async () => ({
+  default: (await import("../subscriptions/subscribe-dialog.tsx")).SubscribeDialog,
+}));
 const Manage = lazy(async () => ({ default: (await dialogs()).ManageViews }));
 
 interface ViewControlsProps {

@@ -19,8 +19,8 @@ import {
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
-import { subscribeTexts as texts } from "./subscribe-texts.ts";
 import { SubscriptionList, subscriptionsOptions } from "./subscription-list.tsx";
+import { subscribeTexts as texts } from "./texts.ts";
 
 /** Dialog with the user's subscriptions to a view in the selected project group, and a form for another one. */
 export function SubscribeDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {

@@ -13,8 +13,8 @@ import {
 import { type SubscriptionFrequency, subscriptionFrequencies } from "#shared/domain/view-subscriptions.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import { subscribeTexts as texts } from "./subscribe-texts.ts";
-import { openViewParam } from "./view-item.ts";
+import { openViewParam } from "../views/view-item.ts";
+import { subscribeTexts as texts } from "./texts.ts";
 
 export const subscriptionsOptions = () =>
   queryOptions({

@@ -1,0 +1,1 @@
+export { SubscriptionList, subscriptionsOptions } from "./subscription-list.tsx";
