@@ -50,13 +50,14 @@ test("states before sign-in: each failed connection, an unreachable server, an i
     if (name !== "empty") await checkPanel(panel, `panel-connect-${name}`);
   }
   await store(panel, "local", { consoleAddress: platformAddress, outbox: [] });
-  await panel.route("**/api/auth/me", (route) => route.abort());
+  // The options page that opened the panel asks as well, and shares what it hears.
+  await panel.context().route("**/api/auth/me", (route) => route.abort());
   await store(panel, "session", { appToken: tokenOf(await signedInState("admin")) });
   await expect(panel.getByRole("heading", { name: "The server did not respond" })).toBeVisible();
   await checkPanel(panel, "panel-no-server");
   await expect(panel.getByRole("button", { name: "Try again" })).toBeVisible();
   // It recovers automatically.
-  await panel.unroute("**/api/auth/me");
+  await panel.context().unroute("**/api/auth/me");
   await expect(panel.getByRole("heading", { name: "Select a project group" })).toBeVisible();
 
   await overrideConsoleConfig(panel, { version: "9.0.0" });
