@@ -26,7 +26,7 @@ export const unplayed: Readonly<Record<string, readonly string[]>> = {
     ],
     ...["POST /report/link", "DELETE /report/link/{id}", "POST /data-issue/platform"],
     ...["POST /customview/{id}/subscription", "PATCH /customview/subscription/{id}"],
-    ...["GET /customview/subscription", "DELETE /customview/subscription/{id}"],
+    ...["DELETE /customview/subscription/{id}"],
     ...["POST /organization/export", "POST /activity/export", "POST /webhook", "PUT /webhook/{id}"],
     ...["POST /webhook/{id}/rotate-secret", "DELETE /webhook/{id}", "POST /webhook/{id}/delivery/{deliveryId}/resend"],
     ...["POST /v1/webhooks", "PATCH /v1/webhooks/{id}", "POST /v1/webhooks/{id}/rotate-secret"],
