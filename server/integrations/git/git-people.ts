@@ -1,4 +1,5 @@
 import type { SeenIdentity, SeenPerson } from "#server/records/people/match.ts";
+import { isMachineAccount } from "#shared/domain/evidence/bot.ts";
 import { isFullName, nameTokens } from "#shared/domain/evidence/compare/compare-names.ts";
 import { isAppLogin } from "#shared/domain/identities/account-number.ts";
 import {
@@ -53,9 +54,14 @@ export function isOfLogin(email: string): boolean {
   return handle !== null && handle.account === null && !isAppLogin(handle.platform, handle.handle);
 }
 
-/** Picks one of two versions of a person: the verified one, then the first with a full name, then the first. */
+/**
+ * Picks one of two versions of a person: the verified one, then the one with a bot's name at a machine's address and a
+ * person's elsewhere, then the first with a full name, then the first.
+ */
 export function pickBetterKnown(first: GitPerson, next: GitPerson): GitPerson {
   if (first.verified !== next.verified) return first.verified ? first : next;
+  const isBot = isBotName(first.name);
+  if (isBot !== isBotName(next.name)) return isBot === isMachineAccount(accountIn(first.email)) ? first : next;
   return isWhole(next.name) && !isWhole(first.name) ? next : first;
 }
 
@@ -83,16 +89,25 @@ export function seenPerson(
       ? { ...common, ...{ platform: handle.platform, type: "username" }, ...accountOf(handle), seenAt: until }
       : { platform: "git", type: "email", value: email, ...common },
   ];
-  const account = handle?.handle ?? email.split("@")[0] ?? "";
+  const account = accountIn(email);
   const isOwn = isAssistantOf(person.name, account);
-  const isBot = (isBotName(person.name) && !isOwn) || isBotName(handle?.handle ?? "");
+  const hasBotName = isBotName(person.name) && !isOwn;
+  const isMachine = isMachineAccount(account);
+  const isBot = hasBotName || isBotName(handle?.handle ?? "");
+  // A tool may commit with its user's address under a name of its own. A trailer does not prove who has the address.
+  const named = hasBotName ? "bot" : verified ? "person" : null;
+  const isNamedLike = isMachine || person.isShared || /\[bot\]$/i.test(person.name) ? null : named;
   return {
     displayName: isOwn ? account : displayName(person, handle?.handle ?? null),
     joinedAt,
     identities: person.isShared ? [] : identities,
     ...(isBot ? { attributes: { isBot: { default: true, git: true } } } : {}),
+    ...(isNamedLike && { isNamedLike }),
   };
 }
+
+/** Handle or mailbox of an address. */
+const accountIn = (email: string): string => handleFromNoreply(email)?.handle ?? email.split("@")[0] ?? "";
 
 /** True for "adaquill's bot" with the address or account of adaquill: an assistant that commits as the person it is of. */
 const isAssistantOf = (name: string, account: string): boolean => {

@@ -8,11 +8,12 @@ import { publishImportedActivities } from "#server/platform/webhooks/publish.ts"
 import { activityId } from "#server/records/activities/activity-id.ts";
 import { addActivities, type NewActivity } from "#server/records/aggregates/add-activities.ts";
 import { withoutErased } from "#server/records/people/erased-identities.ts";
+import { isBotName } from "#shared/domain/identities/git-identity.ts";
 import { joinStale, noneStale } from "../sync/stale.ts";
 import { type CommitActivity, commitActivities } from "./commit-activities.ts";
 import type { GitCursor, GitStretch } from "./cursor.ts";
 import { type FirstSeen, findPeople } from "./find-people.ts";
-import { gitIdentityValue, pickBetterKnown } from "./git-people.ts";
+import { type GitPerson, gitIdentityValue, pickBetterKnown } from "./git-people.ts";
 import { gitLimits } from "./limits.ts";
 import type { Mailmap } from "./mailmap.ts";
 import { moveToMappedPeople } from "./move-activities.ts";
@@ -163,8 +164,9 @@ async function findNewPeople(
   }
 }
 
-/** Key in `Known`. A person found only in trailers is looked up again as a verified author. */
-const knownKey = ({ key, verified }: { key: string; verified: boolean }) => (verified ? `verified\n${key}` : key);
+/** Key in `Known`. Looked up again: a person found only in trailers as a verified author, and one with a bot's name. */
+const knownKey = ({ key, verified, name }: GitPerson) =>
+  `${verified ? "verified\n" : ""}${isBotName(name) ? "bot\n" : ""}${key}`;
 
 async function write(
   platform: Platform,

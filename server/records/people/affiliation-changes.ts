@@ -24,7 +24,7 @@ const builtInLists = createHash("sha256")
 const organizationsAtOnce = 500;
 
 /** Applies lists that changed with an upgrade to the names and activities that were stored before. */
-async function applyBuiltInLists(db: Database): Promise<void> {
+async function applyBuiltInLists(db: Database, signal: AbortSignal): Promise<void> {
   const [workspace] = (
     await db.execute<{ was: string | null }>(sql`select settings ->> 'builtInLists' as was from workspace`)
   ).rows;
@@ -37,6 +37,7 @@ async function applyBuiltInLists(db: Database): Promise<void> {
     const ids = some.rows.map(({ id }) => id);
     await withRetry(() => db.transaction((tx) => refreshNameKeys(tx, ids)));
     after = ids.at(-1);
+    if (signal.aborted) return;
   }
   await db.transaction(async (tx) => {
     if (isChanged) await noteEmployerChange(tx, "everyone");
@@ -79,7 +80,6 @@ const peopleAtOnce = 200;
 export async function defineAffiliationJob(platform: Platform): Promise<void> {
   const { db, config, jobs } = platform;
   const needs = { db, isEmbedded: config.databaseUrl === null };
-  await applyBuiltInLists(db);
   jobs.define(affiliationJob, async (_payload, { signal }) => recountChanged(needs, signal), {
     afterwards: async () => {
       if (await isWaiting(db)) await sendAffiliationJob(jobs);
@@ -94,9 +94,10 @@ async function isWaiting(db: Database): Promise<boolean> {
   return found.rows[0]?.waits === true;
 }
 
-/** Decides the activities of all noted people again. */
+/** Decides the activities of all noted people again, and of everyone after an upgrade with other built-in lists. */
 export async function recountChanged(needs: RecountNeeds, signal: AbortSignal): Promise<void> {
   const { db } = needs;
+  await applyBuiltInLists(db, signal);
   const organizations = new Set<string>();
   while (!signal.aborted) {
     for (const id of await notePeople(db, signal)) organizations.add(id);

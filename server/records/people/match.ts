@@ -35,6 +35,8 @@ export interface SeenPerson {
   joinedAt: Date;
   identities: readonly SeenIdentity[];
   attributes?: Record<string, unknown>;
+  /** What the name in a commit looks like, at an address that a person or a bot may have. */
+  isNamedLike?: "person" | "bot" | undefined;
 }
 
 interface Holder {
@@ -76,32 +78,61 @@ export async function resolveMembers(tx: Executor, people: readonly SeenPerson[]
   await createMembers(tx, created);
   const isCreated = new Set(created.map((each) => each.id));
   await addIdentities(tx, seen, ids, isCreated, holders);
-  await markBots(
+  await settleBots(
     tx,
-    seen.flatMap(({ attributes }, at) => {
+    seen.flatMap(({ attributes, isNamedLike }, at) => {
       const [id = "", isBot] = [ids[at], attributes?.isBot];
-      return isBot === undefined || isCreated.has(id) ? [] : [{ id, isBot }];
+      const isNews = isNamedLike === "person" || (isBot !== undefined && !isCreated.has(id));
+      return isNews ? [{ id, isBot, isNamedLike }] : [];
     }),
   );
   return ids;
 }
 
-/** Marks known people as bots, as their source does, unless something is stated, or somebody's full name. */
-async function markBots(tx: Executor, bots: readonly { id: string; isBot: unknown }[]): Promise<void> {
+interface BotSign {
+  readonly id: string;
+  readonly isBot: unknown;
+  readonly isNamedLike: SeenPerson["isNamedLike"];
+}
+
+/**
+ * Marks known people as bots, as their source does, unless something is stated, or somebody's full name. A bot's name at
+ * an address that also has a person's does not count, whichever comes first.
+ */
+async function settleBots(tx: Executor, signs: readonly BotSign[]): Promise<void> {
+  const people = signs.flatMap(({ id, isNamedLike }) => (isNamedLike === "person" ? [id] : []));
+  await unmarkBots(tx, people);
+  const bots = signs.filter(({ isBot }) => isBot !== undefined);
   if (bots.length === 0) return;
-  const found = await tx.execute<{ id: string; name: string }>(sql`
-    select id, display_name as name from members
-    where id = any(${idArray(bots.map(({ id }) => id))}) and not attributes ? 'isBot'
+  const found = await tx.execute<{ id: string; name: string; has_commits: boolean }>(sql`
+    select id, display_name as name,
+      exists (select from activities a where a.member_id = m.id and a.platform = 'git') as has_commits
+    from members m where id = any(${idArray(bots.map(({ id }) => id))}) and not attributes ? 'isBot'
       and not 'attributes.isBot' = any(manually_changed_fields)`);
-  const named = new Set(
-    found.rows.flatMap(({ id, name }) => (isBotName(name) || !isFullName(name.trim().split(" ")) ? [id] : [])),
-  );
-  const marked = bots.filter(({ id }) => named.has(id));
+  const open = new Map(found.rows.map((row) => [row.id, row]));
+  const named = new Set(people);
+  const marked = bots.filter(({ id, isNamedLike }) => {
+    const row = open.get(id);
+    if (!row || (isNamedLike === "bot" && (row.has_commits || named.has(id)))) return false;
+    return !isPersonsName(row.name);
+  });
   if (marked.length === 0) return;
   await tx.execute(sql`
     update members m set attributes = m.attributes || jsonb_build_object('isBot', b."isBot"), updated_at = now()
     from (select distinct on (id) * from json_to_recordset(${bulkJson(marked)}::json) as r(id uuid, "isBot" jsonb)) b
     where m.id = b.id`);
+}
+
+/** True for somebody's full name. */
+export const isPersonsName = (name: string): boolean => !isBotName(name) && isFullName(name.trim().split(" "));
+
+/** Takes back that people are bots where only names in commits said so. */
+export async function unmarkBots(tx: Executor, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.execute(sql`
+    update members set attributes = attributes - 'isBot', updated_at = now()
+    where id = any(${idArray(ids)}) and attributes -> 'isBot' = '{"default": true, "git": true}'
+      and not 'attributes.isBot' = any(manually_changed_fields)`);
 }
 
 /**

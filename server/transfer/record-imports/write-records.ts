@@ -23,6 +23,7 @@ import { takeRealNames } from "#server/records/organizations/match.ts";
 import { writeAttributes } from "#server/records/organizations/update.ts";
 import { noteTypedIds, withNamesOfIds } from "#server/records/people/account-names.ts";
 import { withoutErased } from "#server/records/people/erased-identities.ts";
+import { isPersonsName, unmarkBots } from "#server/records/people/match.ts";
 import { organizationDetails } from "#server/transfer/exports/whole-record.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
 import { sharedMailboxName } from "#shared/domain/identities/git-identity.ts";
@@ -548,6 +549,14 @@ async function completeRecords(
 ): Promise<ReadonlyMap<string, string[]>> {
   const { records } = recordTables[kind];
   const added = new Map<string, string[]>();
+  // A person's full name says more than a bot's name at one of their addresses.
+  if (kind === "member") {
+    const people = known.filter(({ row }) => isPersonsName(String(row.data.name ?? "")));
+    await unmarkBots(
+      tx,
+      people.flatMap(({ id }) => id ?? []),
+    );
+  }
   const withAttributes = known.filter(({ row }) => Object.keys(row.data.attributes ?? {}).length > 0);
   if (withAttributes.length === 0) return added;
   const found = await tx.execute<{ id: string; attributes: OrganizationAttributes; marks: string[] }>(sql`

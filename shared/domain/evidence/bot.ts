@@ -28,6 +28,10 @@ function scoreName(name: string): number {
   return words.length === 1 && /[a-z]{3}(?:bot|robot)$/.test(words[0] ?? "") ? 60 : 0;
 }
 
+/** True for a handle or mailbox that only a machine has. */
+export const isMachineAccount = (account: string): boolean =>
+  scoreName(account) > 0 || wordsOf(account).some((word) => ["automation", "bot", "robot"].includes(word));
+
 /**
  * Confidence that a profile is a bot, in percent; null when there is too little evidence. Considers the names of the
  * profile and its accounts, the bio, and whether all its emails are role mailboxes.

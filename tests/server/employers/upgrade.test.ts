@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { Client } from "pg";
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recountChanged } from "#server/records/people/affiliation-changes.ts";
 import { checkAffiliations } from "#server/records/people/check-affiliations.ts";
@@ -11,8 +11,9 @@ import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 const before = 46;
 
 let platform: TestPlatform;
+let databaseUrl: string;
 beforeAll(async () => {
-  const databaseUrl = await createOldDatabase(before, fill);
+  databaseUrl = await createOldDatabase(before, fill);
   platform = await startPlatform({ databaseUrl, environment: { EMPTY: "1" } });
 });
 afterAll(() => platform.stop());
@@ -114,7 +115,7 @@ test("A database from before the rule of employers starts, keeps its work histor
   expect(await checkAffiliations(needs, new AbortController().signal)).toMatchObject({ differences: 0 });
 });
 
-test("After an upgrade with other built-in lists the activities are decided again", async () => {
+test("After an upgrade with other built-in lists it answers at once, and decides activities again", async () => {
   const counts = () =>
     rows(sql`
       select coalesce(o.display_name, '-') as row from activities a left join organizations o on o.id = a.organization_id
@@ -127,7 +128,12 @@ test("After an upgrade with other built-in lists the activities are decided agai
   await db().execute(
     sql`update workspace set settings = settings || '{"builtInLists": "those of an earlier version"}'`,
   );
+  const names = new Client({ connectionString: databaseUrl });
+  await names.connect();
+  await names.query("begin; lock table organization_name_keys in exclusive mode");
   await platform.restart();
+  expect((await platform.api("/health")).status).toBe(200);
+  await names.end();
   await recountChanged({ db: db(), isEmbedded: false }, new AbortController().signal);
   expect(await counts()).toEqual(["kestrel.io"]);
 });

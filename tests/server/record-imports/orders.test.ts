@@ -115,6 +115,17 @@ const record = (key: string) =>
         identities: [{ source: "git", name: "Steward", email: `steward-${key}@gmail.com`, username: null }],
         enrollments: [{ organization: "(Robots)", start: "1900-01-01T00:00:00", end: "2100-01-01T00:00:00" }],
       },
+      // Two people whose tools committed with their addresses, under names of their own.
+      nia: {
+        profile: { name: `nia-${key}`, is_bot: false },
+        identities: [{ source: "git", name: "nia", email: `nia-${key}@gmail.com`, username: null }],
+        enrollments: [{ organization: `Kestrel ${key}`, start: "1900-01-01T00:00:00", end: "2100-01-01T00:00:00" }],
+      },
+      olli: {
+        profile: { name: "Olli Maja", is_bot: false },
+        identities: [{ source: "git", name: "Olli Maja", email: `olli-${key}@gmail.com`, username: null }],
+        enrollments: [{ organization: `Kestrel ${key}`, start: "1900-01-01T00:00:00", end: "2100-01-01T00:00:00" }],
+      },
       // An address that PostgreSQL cannot store.
       broken: { profile: { name: "" }, identities: [{ source: "git", name: "", email: "", username: null }] },
     },
@@ -144,26 +155,32 @@ const commits = (key: string): [address: string, day: string, name?: string, isT
   [`steward-${key}@gmail.com`, "2021-01-17"],
   [`kaj-${key}@gmail.com`, "2021-01-18"],
   [`contact@lea-${key}.example`, "2021-01-19", "Lea Rohr"],
+  [`nia-${key}@gmail.com`, "2021-01-20", "nia40-robot"],
+  [`nia-${key}@gmail.com`, "2021-01-21", "nia"],
+  [`olli-${key}@gmail.com`, "2021-01-22", "release-bot"],
 ];
 
-/** Adds the history as a Git import does. */
-async function arrive(key: string): Promise<void> {
-  await db().transaction(async (tx) => {
-    const seen = commits(key).map(([email, day, name = email, isTrailer]) => {
-      const at = new Date(`${day}T12:00:00Z`);
-      return { person: gitPerson({ name, email }, !isTrailer, at), at, until: at };
-    });
-    const ids = await findPeople(tx, seen, integrationId);
-    await addActivities(
-      tx,
-      seen.map(({ person, at }) => {
-        const sourceId = `${key} ${at.toISOString().slice(0, 10)}`;
-        const place = { segmentId, platform: "git", channel: key, type: "authored-commit", sourceId };
-        const memberId = ids.get(person.key) ?? "";
-        return { ...place, id: activityId(place), timestamp: at, memberId, username: person.email };
-      }),
-    );
+/** Adds the history as a Git import does, in batches of this many commits. */
+async function arrive(key: string, atOnce: number): Promise<void> {
+  const all = commits(key).map(([email, day, name = email, isTrailer]) => {
+    const at = new Date(`${day}T12:00:00Z`);
+    return { person: gitPerson({ name, email }, !isTrailer, at), at, until: at };
   });
+  for (let from = 0; from < all.length; from += atOnce) {
+    const seen = all.slice(from, from + atOnce);
+    await db().transaction(async (tx) => {
+      const ids = await findPeople(tx, seen, integrationId);
+      await addActivities(
+        tx,
+        seen.map(({ person, at }) => {
+          const sourceId = `${key} ${at.toISOString().slice(0, 10)}`;
+          const place = { segmentId, platform: "git", channel: key, type: "authored-commit", sourceId };
+          const memberId = ids.get(person.key) ?? "";
+          return { ...place, id: activityId(place), timestamp: at, memberId, username: person.email };
+        }),
+      );
+    });
+  }
 }
 
 async function importRecord(key: string) {
@@ -204,15 +221,15 @@ async function known(key: string): Promise<string> {
 
 test("Importing the record first or last gives the same platform, also with people merged by hand before", async () => {
   await importRecord("first");
-  await arrive("first");
+  await arrive("first", 1);
   await settled();
-  await arrive("last");
+  await arrive("last", 2);
   await settled();
   const done = await importRecord("last");
   expect(done.status).toBe("done");
   expect(done.imported.merges?.created, "three profiles each of two people, and two of one, are merged").toBe(5);
   expect(done.imported.people?.failed, "a row that fails leaves the others").toBe(1);
-  await arrive("hand");
+  await arrive("hand", 100);
   const [one, other] = (
     await db().execute<{ id: string }>(sql`
       select member_id as id from member_identities where type = 'email' and value in ('ada-hand@gmail.com', 'ada@hand-heron.example')`)
@@ -248,6 +265,9 @@ test("Importing the record first or last gives the same platform, also with peop
       { row: "2021-01-17 -" },
       { row: "2021-01-18 Kestrel key" },
       { row: "2021-01-19 Kestrel key" },
+      { row: "2021-01-20 Kestrel key" },
+      { row: "2021-01-21 Kestrel key" },
+      { row: "2021-01-22 Kestrel key" },
     ],
   });
   expect(await known("last")).toBe(first);
@@ -262,7 +282,7 @@ async function holders(emails: readonly string[]): Promise<string[]> {
 }
 
 test("A record merges nobody whom a user keeps apart: by a decision, or by undoing their merge", async () => {
-  await arrive("apart");
+  await arrive("apart", 100);
   const emails = ["ada@apart-kestrel.example", "ada@apart-heron.example", "ada-apart@gmail.com"];
   const [kestrel = "", heron = "", home = ""] = await holders(emails);
   const call = (path: string, method: string, body: object) =>

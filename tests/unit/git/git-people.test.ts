@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { gitPerson, pickBetterKnown, seenPerson } from "#server/integrations/git/git-people.ts";
 
 describe("a person named by several commits", () => {
@@ -9,6 +9,7 @@ describe("a person named by several commits", () => {
     ["Ada Fenn", "adaf", "Ada Fenn"],
     ["Ada Fenn", "Ada Marsh", "Ada Fenn"],
     ["ada.fenn", "release bot", "ada.fenn"],
+    ["release bot", "adaf", "adaf"],
     ["Ada", "adaf", "Ada"],
   ])("after %s and %s is named %s: the first full name, else the first", (first, next, name) => {
     expect(pickBetterKnown(called(first), called(next)).name).toBe(name);
@@ -18,6 +19,12 @@ describe("a person named by several commits", () => {
     expect(pickBetterKnown(called("Ada Fenn", false), called("adaf")).name).toBe("adaf");
     expect(pickBetterKnown(called("adaf"), called("Ada Fenn", false)).name).toBe("adaf");
   });
+});
+
+test("a machine's address keeps the name of its bot", () => {
+  const at = (name: string) => gitPerson({ name, email: "fenn-automation@fenn.example" }, true);
+  expect(pickBetterKnown(at("Ada Fenn"), at("Fenn Bot")).name).toBe("Fenn Bot");
+  expect(pickBetterKnown(at("Fenn Bot"), at("Ada Fenn")).name).toBe("Fenn Bot");
 });
 
 describe("an assistant of a person", () => {
