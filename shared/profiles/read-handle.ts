@@ -1,10 +1,12 @@
 import { identityValue } from "../domain/identities/identity-value.ts";
 import { platformKey } from "../domain/identities/platform-key.ts";
 import { findPlatform, platformName, storedOrganizationHandle } from "../domain/identities/platforms.ts";
+import { foldAscii } from "../domain/text/fold-ascii.ts";
 import { isPlaceholder } from "../domain/text/placeholders.ts";
 import type { RecognizeOptions } from "./address.ts";
 import { withoutAt } from "./answer.ts";
 import { platformOfSite, siteHost } from "./hosts.ts";
+import { pastedText, withoutEnd } from "./pasted-text.ts";
 import { recognize } from "./recognize.ts";
 import type { ProfilePlatform, RecognizedPost, RecognizedProfile } from "./recognized.ts";
 import { isReservedName } from "./reserved-names.ts";
@@ -48,7 +50,11 @@ const furtherPaths: Readonly<Partial<Record<ProfilePlatform, readonly (readonly 
     gitlab: [[/^\/([^/]+)\.(?:keys|gpg|atom)$/, "/$1"]],
     discourse: [[/^(\/u(?:sers)?\/[^/]+)\.(?:json|rss)$/, "$1"]],
     reddit: [[/^(\/u(?:ser)?\/[^/.]+)\.(?:json|rss)$/i, "$1"]],
-    linkedin: [[/^\/company-beta\//, "/company/"]],
+    linkedin: [
+      [/^\/company-beta\//, "/company/"],
+      [/^\/today\/author\/([^/]+)\/?$/, "/in/$1"],
+    ],
+    devto: [[/^\/feed\/([^/]+)\/?$/, "/$1"]],
     stackoverflow: [[/^\/users\/(?:edit|flair|preferences|story)\/(\d{1,10})(?:[./].*)?$/, "/users/$1"]],
   };
 
@@ -61,9 +67,9 @@ const anyText: ReadonlySet<string> = new Set(["custom", "other", "crowd", "enric
  */
 export function readHandle(holder: Holder, platform: string, typed: string): HandleReading {
   if (typed.length > longest) return failed(`A username has at most ${longest} characters.`);
-  const text = unwrapped(identityValue("username", typed));
-  if (isPlaceholder(text)) return { value: "", problem: null };
   const key = platformKey(platform);
+  const text = withoutLabel(key, pastedText(identityValue("username", typed)));
+  if (isPlaceholder(text)) return { value: "", problem: null };
   const address = addressOf(text);
   if (!Object.hasOwn(sites, key)) return address ? otherAddress(holder, key, address, text) : found(withoutAt(text));
   const site = key as ProfilePlatform;
@@ -76,7 +82,7 @@ export function readHandle(holder: Holder, platform: string, typed: string): Han
       ? inAddress(holder, site, inside, text)
       : failed(`“${short(text)}” is not a profile on ${platformName(site)}.`);
   }
-  const name = withoutAt(text);
+  const name = withoutEnd(withoutAt(text));
   if (/[\s@:"<>]/.test(name)) return failed(`“${short(name)}” is not a username on ${platformName(site)}.`);
   if (isReservedName(site, name))
     return failed(`“${name}” is reserved by ${platformName(site)}, so nobody has this username.`);
@@ -86,7 +92,7 @@ export function readHandle(holder: Holder, platform: string, typed: string): Han
 /** The first of these platforms on which the pasted address is a profile of such a record; null for any other text. */
 export function platformOfAddress(holder: Holder, platforms: readonly string[], typed: string): string | null {
   if (typed.length > longest) return null;
-  const text = unwrapped(identityValue("username", typed));
+  const text = pastedText(identityValue("username", typed));
   if (!addressOf(text)) return null;
   return (
     platforms.find((platform) => isSiteOf(platformKey(platform), text) && readHandle(holder, platform, text).value) ??
@@ -109,11 +115,12 @@ const found = (value: string): HandleReading => ({ value, problem: null });
 const failed = (problem: string): HandleReading => ({ value: null, problem });
 const short = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** Marks around a pasted address or name, as in mentions (`<@U0A1|ada>`), Markdown and quotations. */
-const unwrapped = (text: string): string =>
-  text
-    .replace(/^<@!?([^<>|]+)(?:\|[^<>]*)?>$/, "$1")
-    .replace(/^(?:<([^<>]*)>|\(([^()]*)\)|["“„]([^"“”„]*)["”“]|['‘]([^'‘’]*)['’])$/, "$1$2$3$4");
+/** "GitHub: ada" and "github:ada" are ada. */
+function withoutLabel(key: string, text: string): string {
+  const [label = "", name] = text.split(/:(?!\/\/)/, 2);
+  const isLabel = [key, platformName(key)].some((each) => foldAscii(each) === foldAscii(label.trim()));
+  return isLabel && name ? name.trim() : text;
+}
 
 /** The text as a URL, also without a scheme; null for other text. A name may contain dots, as in `jane.doe`. */
 function addressOf(text: string): URL | null {
@@ -137,7 +144,12 @@ function relativeAddresses(holder: Holder, site: ProfilePlatform, text: string):
   return [`${sites[site].root}${path}`, `${profile}${withoutAt(path)}`].flatMap((each) => URL.parse(each) ?? []);
 }
 
+/** Address that GitHub's API gives for an app's account. */
+const appPage = /^https:\/\/github\.com\/apps\/([\w-]{1,39})\/?$/;
+
 function inAddress(holder: Holder, site: ProfilePlatform, address: URL, text: string): HandleReading {
+  const app = holder === "member" && site === "github" ? appPage.exec(address.href)?.[1] : undefined;
+  if (app) return found(`${app}[bot]`);
   const recognized = recognizedAt(site, address);
   const name = platformName(site);
   if (recognized === null) {
@@ -158,8 +170,9 @@ function inAddress(holder: Holder, site: ProfilePlatform, address: URL, text: st
   return { value, problem: null, ...(server !== undefined && { server }) };
 }
 
-/** What the address shows, also without the punctuation that followed it in a text. */
-function recognizedAt(site: ProfilePlatform, address: URL): ReturnType<typeof recognize> {
+/** What the address shows. Typed paths may have doubled slashes, and their first word capital letters. */
+function recognizedAt(site: ProfilePlatform, typed: URL): ReturnType<typeof recognize> {
+  const address = withPagesOwner(typed);
   const options = servers(site, address);
   const at = (path: string) => {
     const [pattern, profile = ""] = furtherPaths[site]?.find(([each]) => each.test(path)) ?? [];
@@ -167,7 +180,14 @@ function recognizedAt(site: ProfilePlatform, address: URL): ReturnType<typeof re
     url.pathname = pattern ? path.replace(pattern, profile) : path;
     return recognize(url, options);
   };
-  return at(address.pathname) ?? at(address.pathname.replace(/[.,;:!)]$/, ""));
+  const path = address.pathname.replace(/\/{2,}/g, "/");
+  return at(path) ?? at(path.replace(/^\/[A-Z]+(?=\/)/, foldAscii));
+}
+
+/** The main page of `ada.github.io` is the account's. */
+function withPagesOwner(address: URL): URL {
+  const [, owner, host] = /^([\w-]+)\.(git(?:hub|lab))\.io$/.exec(address.host) ?? [];
+  return owner ? new URL(`https://${host}.com/${owner}${address.pathname}`) : address;
 }
 
 function wrongKind(holder: Holder, { kind }: RecognizedProfile): string | null {
@@ -187,7 +207,7 @@ const isOneGist = ({ host, pathname }: URL): boolean =>
 /** Servers other than the public site. The host of a forum says nothing; that of a code host usually its name. */
 function servers(site: ProfilePlatform, { host }: URL): RecognizeOptions {
   if (site === "discourse") return { connected: [{ platform: site, host }] };
-  if (siteHost(host) !== null) return {};
+  if (siteHost(host) !== null || /\.git(?:hub|lab)\.com$/.test(host)) return {};
   if (site === "gitlab" && /(?:^|[.-])git(?:lab)?[.-]/.test(host)) return { connected: [{ platform: site, host }] };
   return site === "github" && /(?:^|[.-])(?:github|ghe)[.-]/.test(host) ? { githubHosts: [host] } : {};
 }
@@ -202,6 +222,7 @@ const profileAddresses: Readonly<Record<string, readonly RegExp[]>> = {
   jira: [/^[\w-]{1,63}\.atlassian\.net\/(?:jira\/)?people\/(?<name>[\w:-]{10,128})(?:[/?]|$)/],
   confluence: [/^[\w-]{1,63}\.atlassian\.net\/wiki\/(?:people\/|display\/~)(?<name>[\w:-]{10,128})(?:[/?]|$)/],
   facebook: [
+    /^(?:[a-z-]{1,5}\.)?(?:facebook|fb)\.com\/people\/[^/?]{1,100}\/(?<name>\d{5,20})\/?(?:\?|$)/,
     /^(?:[a-z-]{1,5}\.)?(?:facebook|fb)\.com\/profile\.php\?(?:[^#]{0,200}&)?id=(?<name>\d{5,20})(?:&|$)/,
     /^(?:[a-z-]{1,5}\.)?(?:facebook|fb)\.com\/(?![^/?]*\.php)(?<name>[a-z\d.]{5,50})(?:\/about)?\/?(?:\?|$)/i,
   ],

@@ -1,6 +1,8 @@
 import { domainOf, isDomain } from "../domain/identities/domain-of.ts";
+import { cleanText } from "../domain/text/clean-text.ts";
 import { isPlaceholder } from "../domain/text/placeholders.ts";
 import { siteHost } from "./hosts.ts";
+import { pastedText, withoutEnd } from "./pasted-text.ts";
 import { platformOfAddress, readHandle } from "./read-handle.ts";
 
 /**
@@ -20,7 +22,7 @@ const sharedSites: ReadonlySet<string> = new Set(
     "sites.google.com docs.google.com drive.google.com groups.google.com business.google.com maps.google.com goo.gl",
     "facebook.com fb.com instagram.com threads.net threads.com tiktok.com youtube.com youtu.be vimeo.com twitch.tv",
     "medium.com substack.com dev.to hashnode.com linktr.ee about.me carrd.co bio.link beacons.ai bit.ly tinyurl.com",
-    "t.me telegram.me discord.gg discord.com slack.com wa.me meetup.com eventbrite.com luma.com lu.ma notion.so",
+    "web.archive.org archive.org archive.ph t.me telegram.me discord.gg discord.com slack.com wa.me meetup.com eventbrite.com luma.com lu.ma notion.so",
     "bitbucket.org sourceforge.net codeberg.org launchpad.net sr.ht npmjs.com pypi.org hub.docker.com huggingface.co",
     "crates.io rubygems.org packagist.org crunchbase.com producthunt.com angel.co wellfound.com glassdoor.com xing.com",
     "vk.com ok.ru weibo.com wikipedia.org opencollective.com patreon.com ko-fi.com kaggle.com bsky.app mastodon.social",
@@ -31,12 +33,13 @@ const sharedSites: ReadonlySet<string> = new Set(
 );
 
 /** Reads an organization's website as typed, pasted or imported. */
-export function readWebsite(typed: string): WebsiteReading {
-  if (isPlaceholder(typed)) return { kind: "empty" };
+export function readWebsite(pasted: string): WebsiteReading {
+  const typed = pastedText(cleanText(pasted)).replace(/^\/\//, "");
+  if (isPlaceholder(typed.replace(/^https?:\/\/(?:www\.)?/i, ""))) return { kind: "empty" };
   const platform = platformOfAddress("organization", platforms, typed);
   const value = platform === null ? null : readHandle("organization", platform, typed).value;
   if (platform !== null && value) return { kind: "handle", platform, value };
-  const domain = domainOf(typed);
+  const domain = domainOf(withoutEnd(typed));
   // An IP address is no domain.
   if (!isDomain(domain) || /^[\d.]+$/.test(domain)) return { kind: "wrong" };
   const path = pathOf(typed);

@@ -33,7 +33,7 @@ export function useNewImport(
   const [preview, setPreview] = useState<ImportPreview | null>(null);
   const table = useMemo(() => (text.trim() === "" ? null : parseTable(text)), [text]);
   const titles = table?.titles ?? [];
-  const guessed = guessFields(kind, titles, attributes);
+  const guessed = guessFields(kind, titles, attributes, table?.rows);
   const columns = titles.map((_, at) => (Object.hasOwn(chosen, at) ? (chosen[at] ?? null) : (guessed[at] ?? null)));
   const used = columns.filter((field) => field !== null);
   const single = used.filter((field) => !isRepeatable(field));

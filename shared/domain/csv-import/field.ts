@@ -1,5 +1,6 @@
 import { organizationPlatforms, personPlatforms } from "../identities/platforms.ts";
 import { organizationAttributeLabels } from "../organizations/organization-attributes.ts";
+import { idOfCell } from "./cells.ts";
 import type { ImportKind } from "./import-kind.ts";
 
 /**
@@ -37,19 +38,19 @@ export const isRepeatable = (field: string): boolean =>
 const titlesByField: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = {
   member: {
     id: "id",
-    name: "name displayname fullname person contact contactname vorundnachname vornamenachname nachnamevorname nomcomplet nomprenom prenomnom nombrecompleto nombreyapellidos nomecompleto nomeecognome imieinazwisko фио имяифамилия 氏名 名前 姓名 이름 성명",
+    name: "name displayname fullname person contact contactname vorundnachname vornamenachname nachnamevorname nomcomplet nomprenom prenomnom nombrecompleto nombreyapellidos nomecompleto nomeecognome imieinazwisko фио имяифамилия 氏名 名前 姓名 이름 성명 nev jmenoaprijmeni الاسم الاسمالكامل שם שםמלא",
     firstName:
-      "firstname givenname forename first given vorname rufname prenom nombres primeironome imie имя fornamn fornavn voornaam etunimi ad isim 名 이름first",
+      "firstname givenname forename first given vorname rufname prenom nombres primeironome imie имя fornamn fornavn voornaam etunimi ad isim jmeno meno keresztnev імя ονομα 名 이름first",
     lastName:
-      "lastname surname familyname last family secondname nachname familienname zuname nomdefamille apellido apellidos cognome sobrenome apelido nazwisko фамилия efternamn efternavn etternavn achternaam sukunimi soyad soyadi 姓 성",
+      "lastname surname familyname last family secondname nachname familienname zuname nomdefamille apellido apellidos cognome sobrenome apelido nazwisko фамилия efternamn efternavn etternavn achternaam sukunimi soyad soyadi prijmeni priezvisko vezeteknev прізвище επωνυμο επιθετο 姓 성",
     emails:
-      "email emails emailaddress emailaddresses mail mails mailaddress mailadresse emailadresse courriel adresseemail adressemail correo correoelectronico posta электроннаяпочта почта sahkoposti eposta epost メール メールアドレス 邮箱 邮件 电子邮件 電子郵件 이메일",
+      "email emails emailaddress emailaddresses mail mails mailaddress mailadresse emailadresse courriel adresseemail adressemail correo correoelectronico posta электроннаяпочта элпочта почта електроннапошта sahkoposti sahkopostiosoite eposta epostaadresi epost epostadress epostadresse emailadres adresemail adresaemail emailcim indirizzoemail direcciondecorreo direcciondecorreoelectronico enderecodeemail メール メールアドレス eメール 電子メール 邮箱 邮箱地址 电子邮箱 邮件 电子邮件 電子郵件 電子信箱 이메일 이메일주소 전자우편 البريد البريدالإلكتروني אימייל דואל",
     identities: "otheridentities identities",
     organization:
-      "organization organizations organisation organisations company companyname employer firma unternehmen arbeitgeber entreprise societe empresa azienda impresa organizacion organizacao organizzazione firmenname bedrijf foretag virksomhed компания организация 会社 会社名 所属 公司 单位 회사",
+      "organization organizations organisation organisations organizationname company companyname associatedcompany employer firma unternehmen arbeitgeber entreprise societe empresa azienda impresa organizacion organizacao organizzazione firmenname bedrijf foretag virksomhed компания организация 会社 会社名 所属 公司 单位 회사",
     tags: "tags tag labels label schlagworte etiquetas",
     "attribute:jobTitle":
-      "jobtitle title position role jobrole berufsbezeichnung jobbezeichnung poste fonction cargo puesto ruolo должность 役職 职位",
+      "jobtitle organizationtitle title position role jobrole berufsbezeichnung jobbezeichnung poste fonction cargo puesto ruolo должность 役職 职位",
     "attribute:location": "location city ort stadt standort ville lieu ciudad ubicacion citta cidade город 所在地",
     "attribute:isBot": "bot",
     "attribute:isTeamMember": "teammember",
@@ -108,6 +109,7 @@ export function guessFields(
   kind: ImportKind,
   titles: readonly string[],
   attributes: readonly ImportAttribute[],
+  rows: readonly { readonly cells: readonly string[] }[] = [],
 ): ImportField[] {
   const known = new Map(
     Object.entries(titlesByField[kind]).flatMap(([field, all]) => all.split(" ").map((of) => [plain(of), field])),
@@ -120,18 +122,32 @@ export function guessFields(
   );
   const fieldOf = (key: string) =>
     known.get(key) ?? labels.get(key) ?? names.get(key) ?? names.get(key.replace(handleWords, ""));
-  const guessed = titles.map((title) => {
+  const guessed = titles.map((title, at) => {
     const key = plain(title);
     if (key === "" || figures.has(key)) return null;
-    const field = fieldOf(key) ?? (kind === "member" && Object.hasOwn(eitherName, key) ? "name" : null);
+    // Other programs have ids of their own.
+    if (key === "id" && rows.some(({ cells }) => cells[at]?.trim() && idOfCell(cells[at]) === null)) return null;
+    // "Name (full)", "Email [primary]", "Email 2 Address"
+    const short = plain(title.replace(/\([^()]*\)|\[[^[\]]*\]/g, "")).replace(/\d/g, "");
+    const field =
+      fieldOf(key) ?? fieldOf(short) ?? (kind === "member" && Object.hasOwn(eitherName, key) ? "name" : null);
     if (field !== null) return field;
     // Google's address book: "E-mail 2 - Value".
     const qualified = fieldOf(key.replace(/(\d)value$/, "$1").replaceAll(qualifiers, "")) ?? null;
     // "Work location" and "Second name" are fields of their own.
     return qualified !== null && (isRepeatable(qualified) || qualified === "website") ? qualified : null;
   });
-  return onceEach(kind, namedInParts(kind, titles, guessed));
+  return onceEach(kind, titles, namedInParts(kind, titles, guessed));
 }
+
+/** Whether a row has titles of at least so many known columns, one of which identifies records. */
+export const isTitleRow = (cells: readonly string[], atLeast = 1): boolean =>
+  (["member", "organization"] as const).some((kind) => {
+    const fields = guessFields(kind, cells, kind === "member" ? [] : organizationImportAttributes);
+    return fields.filter((field) => field !== null).length >= atLeast && (atLeast === 1 || fields.some(isIdentifying));
+  });
+
+const isIdentifying = (field: ImportField) => field !== null && namesRow(field);
 
 /** "Vorname, Name" and "Prénom, Nom": next to one part of a name, the title of the full name means the other part. */
 function namedInParts(kind: ImportKind, titles: readonly string[], fields: readonly ImportField[]): ImportField[] {
@@ -143,11 +159,13 @@ function namedInParts(kind: ImportKind, titles: readonly string[], fields: reado
   });
 }
 
-function onceEach(kind: ImportKind, fields: readonly ImportField[]): ImportField[] {
-  const used = new Set<string>();
-  return fields.map((field) => {
-    const isUsed = field !== null && used.has(field) && !isRepeatable(field);
-    if (field !== null) used.add(field);
+function onceEach(kind: ImportKind, titles: readonly string[], fields: readonly ImportField[]): ImportField[] {
+  // "Job title" before "Title", which is also a form of address.
+  const rank = (at: number) =>
+    fields[at]?.startsWith("attribute:") ? Number(plain(titles[at] ?? "") !== fields[at].slice(10).toLowerCase()) : 0;
+  return fields.map((field, at) => {
+    if (field === null || isRepeatable(field)) return field;
+    const isUsed = fields.some((other, to) => other === field && (rank(to) - rank(at) || to - at) < 0);
     if (!isUsed) return field;
     return field === "website" && kind === "organization" ? "domains" : null;
   });

@@ -1,4 +1,5 @@
 import { cleanLine } from "../text/clean-text.ts";
+import { isTitleRow } from "./field.ts";
 import { importLimits } from "./limits.ts";
 
 /** A parsed table. Lines count from 1, including the title line, as editors show them. */
@@ -65,7 +66,32 @@ function separatorOf(text: string): readonly [delimiter: string, from: number] {
   const named = separatorLine.exec(text);
   if (named?.[1]) return [named[1] === "\\t" ? "\t" : named[1], named[0].length];
   const from = text.startsWith("\ufeff") ? 1 : 0;
-  return [mostFrequent(text.slice(from, from + 20_000)), from];
+  const first = mostFrequent(text.slice(from, from + 20_000));
+  return belowHeading(text, from, first) ?? [first, from];
+}
+
+/** Most lines that programs write above the titles. */
+const headingLines = 10;
+
+/** The titles below a heading, such as the table's name or a note; null when the first line has the titles. */
+function belowHeading(
+  text: string,
+  from: number,
+  delimiter: string,
+): readonly [delimiter: string, from: number] | null {
+  const titlesAt = (start: number, by: string) => {
+    const [row] = scanRows(text.slice(start, start + 20_000), by);
+    return row?.cells.map((cell) => cell.text) ?? [];
+  };
+  if (isTitleRow(titlesAt(from, delimiter))) return null;
+  const lines = /\r\n|\n|\r/g;
+  lines.lastIndex = from;
+  for (let count = 0; count < headingLines && lines.test(text); count += 1) {
+    const start = lines.lastIndex;
+    const by = mostFrequent(text.slice(start, start + 20_000));
+    if (isTitleRow(titlesAt(start, by), 2)) return [by, start];
+  }
+  return null;
 }
 
 /** The most frequent delimiter in the titles. The cells below may contain any of them in their text. */

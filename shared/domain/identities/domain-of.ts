@@ -16,4 +16,5 @@ export function domainOf(text: string): string {
 }
 
 /** Whether a text is a domain with at least two labels. */
-export const isDomain = (text: string): boolean => text.length <= 253 && /^[^\s.@:]+(?:\.[^\s.@:]+)+$/.test(text);
+export const isDomain = (text: string): boolean =>
+  text.length <= 253 && /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+$/u.test(text);

@@ -1,4 +1,5 @@
 import { cleanText } from "../text/clean-text.ts";
+import { trimEndOf } from "../text/trim-characters.ts";
 
 /**
  * Stored form of an identity's value: no spaces around it, no invisible characters, compatible letters as one (NFKC),
@@ -20,9 +21,21 @@ export const emailKey = (email: string): string => valueKey("email", email);
 /** Comparison key of a domain, in ASCII. */
 export const domainKey = (domain: string): string => valueKey("primary-domain", domain);
 
-/** Also removes what programs put around an address: `mailto:`, `<>` and the name before it. */
+/** Also removes what programs put around an address: `mailto:`, `<>` and the name before it, quotation marks, links. */
 function emailValue(text: string): string {
-  const address = text.replace(/^mailto:/i, "").replace(/^[^<>]*<(?:mailto:)?([^<>]*)>$/i, "$1");
+  let address = text;
+  for (let before = ""; before !== address; ) {
+    before = address;
+    address = trimEndOf(
+      address
+        .replace(/^\[[^[\]]*\]\(([^()]*)\)$/, "$1")
+        .replace(/^[^<>]*<([^<>]*)>[^<>@]*$/, "$1")
+        .replace(/^\((.*)\)$/s, "$1")
+        .replace(/^["'‘“`](?=[^"'’”`@]*@)/, "")
+        .replace(/^mailto:([^?]*).*$/is, "$1"),
+      ">,;\"'’”` ",
+    );
+  }
   const at = address.lastIndexOf("@");
   return at < 0 ? address : `${address.slice(0, at)}@${asciiDomain(address.slice(at + 1))}`;
 }

@@ -1,4 +1,6 @@
+import { pastedText } from "../../profiles/pasted-text.ts";
 import { type Holder, readHandle } from "../../profiles/read-handle.ts";
+import { cleanText } from "../text/clean-text.ts";
 import { hasSites, isUnscoped, readSite } from "./account-site.ts";
 import { accountText } from "./account-text.ts";
 import { isDeletedAccountName } from "./deleted-account.ts";
@@ -28,7 +30,7 @@ const maxAddress = 2_000;
 export function readAccountAddress(platform: string, typed: string): AccountText | null {
   if (typed.length > maxAddress) return null;
   const pattern = profilePaths[platformKey(platform)];
-  const text = typed.trim();
+  const text = pastedText(cleanText(typed));
   const isBare = /^[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}(?::\d{1,5})?\//i.test(text);
   const url = isBare || /^https?:\/\//i.test(text) ? URL.parse(isBare ? `https://${text}` : text) : null;
   const path = url && url.pathname + url.search;

@@ -10,7 +10,12 @@ const placeholders: ReadonlySet<string> = new Set(
     "n / a|none given|none provided|not found|not disclosed|undisclosed|withheld|redacted",
     "to be announced|to be confirmed|see notes|#n/a|#na|#ref!|#value!|#name?|#null!|#div/0!|invalid date|[object object]",
     "not stated|not listed|unlisted|unassigned|does not exist|don't have one|i don't have one|don't know|dunno|idk|no idea",
-    "dont have one|dont know|t.b.d|t.b.a|no one|to be added|to follow|same as above|see above",
+    "dont have one|dont know|t.b.d|t.b.a|no one|to be added|to follow|same as above|see above|none yet|not yet|not sure",
+    "n/r|n.r|nat|pd.na|blanks|loading|ditto|nothing yet|#n/d|#nv|#н/д|#n/b|#i/t|#yok|#hiányzik|#n/disp",
+    // first entries of lists to choose from
+    "select|select one|please select|choose|choose one|please choose|bitte auswählen|bitte wählen|auswählen|maak een keuze",
+    "sélectionner|sélectionnez|choisir|seleccionar|seleccione|selecionar|selecione|selezionare|seleziona|välj|vælg|velg",
+    "valitse|wybierz|vyberte|válasszon|seçiniz|выберите|виберіть|選択してください|请选择|請選擇|선택하세요|선택",
     // typing errors
     "unkown|unknow|unknwon|unkwown|unknonw|uknown|unnown|undefinded|not avail|not avaliable|not availble|not avaialble",
     "not aplicable|not applicible|not appliciable|nonee|noen|n0ne|nulll|n-a",
@@ -18,14 +23,14 @@ const placeholders: ReadonlySet<string> = new Set(
     "not-available|not-applicable|not-provided|not-specified",
     // German, Dutch, Scandinavian, Finnish
     "kein|keine|keiner|keines|keine angabe|keine angaben|ohne angabe|k.a|k. a|ka.|nicht bekannt|unbekannt|entfällt|entfaellt|o.a",
-    "nicht vorhanden|nicht verfügbar|nicht angegeben|leer|fehlt|keins|k/a|unbek|keine daten|weiß nicht|weiss nicht",
+    "ohne|nicht vorhanden|nicht verfügbar|nicht angegeben|leer|fehlt|keins|k/a|unbek|keine daten|weiß nicht|weiss nicht",
     "geen|onbekend|n.v.t|nvt|niet bekend|niet van toepassing|niet beschikbaar|leeg",
     "ingen|inget|inga|intet|okänd|okänt|saknas|ej tillämpligt|ej angivet|ukendt|ukjent|ikke angivet|ikke oppgitt",
     "ei ole|ei tiedossa|ei tietoa|tuntematon|puuttuu|tyhjä|mangler|vet ej|vet ikke|ved ikke|weet niet",
     // Romance languages
     "aucun|aucune|néant|inconnu|inconnue|non renseigné|non renseignée|non disponible|non applicable|non communiqué|n.c|n/c",
     "non précisé|non précisée|pas de réponse|ne sait pas|sans objet|s/o|s.o|vide|à définir|à déterminer|à compléter",
-    "ninguno|ninguna|desconocido|desconocida|no disponible|no aplica|no tiene|no hay|n/d|s/d",
+    "ninguno|ninguna|ninguno/a|no tengo|desconocido|desconocida|no disponible|no aplica|no tiene|no hay|n/d|s/d",
     "sin datos|sin dato|no sé|vacío|por definir|sin definir|sin información|no especificado|no consta",
     "nenhum|nenhuma|desconhecido|desconhecida|não disponível|não se aplica|não informado|não informada|não tem",
     "sem dados|não sei|vazio|a definir|sem informação",
@@ -36,9 +41,9 @@ const placeholders: ReadonlySet<string> = new Set(
     "nie ma|brak danych|b/d|nie wiem|neznámé|nevyplněno|nemá|neuvedeno|neuvedené|nezadáno|žiadny|žiadna|neznámy|nepoznato|nema|ništa|nincs|ismeretlen|nem ismert|nincs adat|neznano|nėra|nežinomas|nežinoma|nezināms|nezināma|nav zināms|nav|puudub|teadmata|ei tea",
     "нет|нету|неизвестно|неизвестен|неизвестна|не известно|н/д|не указано|не указан|не указана|отсутствует|нет данных|б/н|пусто|не задано|не знаю",
     "немає|невідомо|не вказано|відсутній|няма|неизвестен|nepoznat|нема|непознато|немає даних|няма данни|nema podataka|nem tudom",
-    "κανένα|καμία|κανένας|άγνωστο|άγνωστος|άγνωστη|δεν υπάρχει|yok|bilgi yok|bilinmiyor|boş|belirtilmemiş|belirtilmedi|mevcut değil|δ/υ|δεν γνωρίζω",
+    "κανένα|καμία|κανένας|άγνωστο|άγνωστος|άγνωστη|δεν υπάρχει|yok|bilgi yok|belirsiz|bilinmiyor|boş|belirtilmemiş|belirtilmedi|mevcut değil|δ/υ|δεν γνωρίζω",
     // East, South and South-East Asia, Arabic, Hebrew
-    "なし|無し|無|ナシ|不明|不明です|未定|未設定|未入力|未登録|未記入|未公開|該当なし|該当無し|特になし|空|空白|空欄|ありません|ございません|ないです|わかりません|分かりません",
+    "なし|無し|無|ナシ|不明|不明です|未定|未設定|未入力|未登録|未記入|未公開|該当なし|該当無し|特になし|空|空白|空欄|同上|同左|〃|ありません|ございません|ないです|わかりません|分かりません",
     "无|没有|沒有|未知|不详|不詳|暂无|暫無|未提供|未填|未填写|未填寫|不适用|不適用|待定|没|空值|不明确|無資料|無提供|没填|不清楚|不知道|保密|略",
     "없음|무|미정|미상|해당없음|해당 없음|알 수 없음|알수없음|미입력|비공개|해당 사항 없음|해당사항없음|없다|없습니다|모름",
     "không có|không rõ|không|chưa có|ไม่มี|ไม่ทราบ|tidak ada|tidak diketahui|belum ada|tiada|tdk ada|tidak tersedia|ไม่ระบุ|không áp dụng|không biết",
@@ -59,12 +64,12 @@ const things = terms(
   "e-post|epost|e-postadress|e-postadresse|e-posta|eposta|courriel|correo|correo electrónico|address|adresse|adresu|adresa",
   "dirección|endereço|indirizzo|phone|website|user name|username|name|nombre|nom|nome|naam|account|handle|profile|company",
   "employer|organization|organisation|affiliation|title|github|linkedin|twitter|value|data|info|information|daten|danych",
-  "dados|datos|dato|emailu|e-mailu|mailu|emailem|sähköposti|sähköpostia|почты|почта|электронной почты|адреса|адрес|данных|имени|имейл|телефона",
+  "dados|datos|dato|emailu|e-mailu|e-maila|mailu|emailem|sähköposti|sähköpostia|почты|почта|электронной почты|адреса|адрес|данных|имени|имейл|телефона",
   "邮箱|邮件|郵箱|郵件|电邮|電郵|电话|電話|公司|メール|メールアドレス|アドレス|이메일|메일|전화|소속|อีเมล|อีเมล์|ईमेल|بريد|אימייל",
 );
 /** Words before a thing that is absent, and after one. */
 const without = terms(
-  "no|without|kein|keine|keinen|ohne|geen|zonder|ingen|inget|inga|intet|utan|uten|uden|ikke|ei|ilman|pas de|pas d|aucun",
+  "no|without|kein|keine|keinen|ohne|geen|zonder|ingen|inget|inga|intet|utan|uten|uden|ikke|mangler|saknar|ei|ilman|pas de|pas d|aucun",
   "aucune|sans|sin|sem|no hay|no tiene|não tem|nenhum|nenhuma|nessun|nessuna|senza|brak|bez|nie ma|nincs|fără|без|нет|немає",
   "няма|нема|χωρίς|không có|chưa có|tidak ada|tanpa|belum ada|tiada|لا يوجد|بدون|אין|ללא|无|無|没有|沒有|暂无|暫無|未提供|未填写|ไม่มี",
 );
@@ -119,7 +124,8 @@ export function isPlaceholder(text: string): boolean {
   // "N/A (none)", "null null", but not "Nan Null".
   const parts = plain.split(/[\s,;|()]+|(?<=na)\/(?=na)/).filter((part) => part !== "");
   const isOne = (each: string) => placeholders.has(each);
-  if (isOne(folded) || isOne(plain) || isMissingThing(plain) || isFiller(plain)) return true;
+  if (isOne(folded) || isOne(plain) || isMissingThing(plain) || isFiller(plain) || formulaError.test(folded))
+    return true;
   const isName = parts.every((part) => alsoNames.has(part)) && new Set(parts).size > 1;
   return parts.length > 1 && parts.every(isOne) && !isName;
 }
@@ -140,7 +146,10 @@ function fold(text: string): string {
 
 /** Without quotation marks and brackets around it, and without full stops at its end. */
 const bare = (folded: string): string =>
-  folded.replace(/^[<("'[{«„“”*\s-]+/, "").replace(/(?<![.>)"'\]}»“”*\s-])[.>)"'\]}»“”*\s-]+$/, "");
+  folded.replace(/^[<("'[{«„“”*\s-]+/, "").replace(/(?<![.,;:>)"'\]}»“”*\s-])[.,;:>)"'\]}»“”*\s-]+$/, "");
+
+/** Errors of formulas, in the language of the spreadsheet: "#REF!", "#BEZUG!", "Err:502". */
+const formulaError = /^(?:#[\p{L}¿][\p{L}/¿]{2,11}[!?]|err:\d{3})$/u;
 
 /** Only punctuation, or only the letter x. A single symbol of writing or a currency is no punctuation. */
 const isFiller = (text: string): boolean => /^[\p{P}\p{Sk}\s~=+|^<>]*$/u.test(text) || /^x+$/.test(text);
@@ -152,7 +161,8 @@ const nobody = words(
 );
 const noWords = words(
   "na no null nil test testing tester fake dummy invalid nobody sin tbd tba noone noreply qwerty 123 your",
-  "aucun aucune brak nessuno nessuna ninguno ninguna nenhum nenhuma geen ingen nao",
+  "aucun aucune brak nessuno nessuna ninguno ninguna nenhum nenhuma geen ingen nao nincs yok nema нет немає пусто",
+  "noname deleted temp sample example pasdemail",
 );
 const anyWords = words("email mail user abc asdf foo name");
 const madeUpDomains = words("email mail domain example bar nowhere correo");
@@ -163,6 +173,8 @@ export function isPlaceholderEmail(email: string): boolean {
   const [local = "", domain = "", more] = cleanLine(email).toLowerCase().split("@");
   if (more !== undefined || email.length > 200) return false;
   if (local === "" || domain === "") return email.includes("@");
+  // No top-level domain has one letter.
+  if (/\.[a-z]$/.test(domain)) return true;
   const plain = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, "");
   const [name, first] = [plain(local), plain(domain.split(".")[0] ?? "")];
   if (name === "" || nobody.has(name) || (isPlaceholder(local) && isPlaceholder(domain))) return true;

@@ -1,12 +1,45 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { guessFields } from "#shared/domain/csv-import/field.ts";
-import { parseTable } from "#shared/domain/csv-import/parse-table.ts";
+import { parseTable, withCells } from "#shared/domain/csv-import/parse-table.ts";
 import { readOrganizations } from "#shared/domain/csv-import/read-organizations.ts";
 import { readPeople } from "#shared/domain/csv-import/read-people.ts";
 import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
 
 describe("a table of people", () => {
+  test.each([
+    ["Name (full),Email address (primary),Title [text]", ["name", "emails", "attribute:jobTitle"]],
+    ["Title,Job Title,E-mail Address,E-mail 2 Address", [null, "attribute:jobTitle", "emails", "emails"]],
+    ["Organization 1 - Name,Organization 1 - Title,E-mail 1 - Value", ["organization", "attribute:jobTitle", "emails"]],
+    ["Фамилия,Имя,Эл. почта", ["lastName", "firstName", "emails"]],
+    ["姓名,电子邮箱", ["name", "emails"]],
+    ["الاسم,البريد الإلكتروني", ["name", "emails"]],
+    ["Imię,Nazwisko,Adres e-mail", ["firstName", "lastName", "emails"]],
+    ["Ad,Soyad,E-posta adresi", ["firstName", "lastName", "emails"]],
+  ])("The titles %s are known", (titles, fields) => {
+    expect(guessFields("member", titles.split(","), [])).toEqual(fields);
+  });
+
+  test.each([
+    ["Table 1\nName,Email\nAda,ada@q.example\n", 3],
+    ["Members 2026;;\r\n;;\r\nName;Email;\r\nAda;ada@q.example;\r\n", 4],
+    ['Notes:\n"Some emails, for example, are missing."\n\nFirst Name,Email Address\nAda,ada@q.example\n', 5],
+  ])("Titles may follow a heading: %j", (text, line) => {
+    const table = parseTable(text);
+    const { rows } = readPeople(table, guessFields("member", table.titles, []));
+    expect(rows).toMatchObject([{ line, name: "Ada", identities: [{ value: "ada@q.example" }], problem: null }]);
+    expect(withCells(text, line, ["Bo", "bo@q.example"])).not.toContain("ada@q.example");
+  });
+
+  test("Values are no titles, whatever the titles are called", () => {
+    expect(parseTable("Contributor,Where\nName,Berlin\nAda,x\n").titles).toEqual(["Contributor", "Where"]);
+    expect(parseTable("GitHub\nada; bo\n").titles).toEqual(["GitHub"]);
+  });
+
+  test("A column with ids of another program is left out", () => {
+    expect(guessFields("member", ["id", "Email"], [], [{ cells: ["12", "ada@q.example"] }])).toEqual([null, "emails"]);
+  });
+
   test("An export is parsed back to the same values, whatever its cells contain", () => {
     const cell = fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\0"));
     fc.assert(

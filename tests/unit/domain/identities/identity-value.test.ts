@@ -22,6 +22,13 @@ test.each([
   ["jm@müller.example", "jm@xn--mller-kva.example"],
   ["jm@MÜLLER。example", "jm@xn--mller-kva.example"],
   ["jm@mu\u0308ller.example", "jm@xn--mller-kva.example"],
+  ["(ada@quill.example)", "ada@quill.example"],
+  ['"ada@quill.example",', "ada@quill.example"],
+  ["‘ada@quill.example’", "ada@quill.example"],
+  ["[Ada](mailto:ada@quill.example)", "ada@quill.example"],
+  ["mailto:ada@quill.example?subject=x", "ada@quill.example"],
+  ["'Ada' <'ada@quill.example'> (work);", "ada@quill.example"],
+  ['"ada q"@quill.example', '"ada q"@quill.example'],
   ["not an address", "not an address"],
 ])("The email %j is stored as %s", (typed, stored) => expect(identityValue("email", typed)).toBe(stored));
 

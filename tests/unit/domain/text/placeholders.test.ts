@@ -25,6 +25,8 @@ test.each([
   ],
   ...["N/A N/A", "NA/NA", "null null", "N/A (none)", "- none -", "unknwon", "not avaliable", "dont know"],
   ...["nao tem", "non precise", "bez emailu", "-нет-", "б/н", "ありません", "不清楚", "모름", "ไม่ระบุ", "नहीं", "ללא"],
+  ...["#BEZUG!", "#ЗНАЧ!", "#¿NOMBRE?", "#N/D", "Err:502", "None,", "(blanks)", "-- select --", "Bitte auswählen"],
+  ...["ohne", "no tengo", "mangler e-post", "belirsiz", "同上", "not yet", "N/R"],
   ...["o.A.", "brak maila", "нет почты", "Нет e-mail", "なし。", "未公開", "未提供", "비공개", "sin definir"],
   ...["No Email", "no_email", "no company", "email missing", "keine Mail", "ingen e-postadresse", "ei sähköpostia"],
   ...["pas d'e-mail", "Pas d’adresse", "sin correo electrónico", "nessun dato", "brak adresu", "e-posta yok"],
