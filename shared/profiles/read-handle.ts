@@ -117,9 +117,10 @@ const short = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : 
 
 /** "GitHub: ada" and "github:ada" are ada. */
 function withoutLabel(key: string, text: string): string {
-  const [label = "", name] = text.split(/:(?!\/\/)/, 2);
-  const isLabel = [key, platformName(key)].some((each) => foldAscii(each) === foldAscii(label.trim()));
-  return isLabel && name ? name.trim() : text;
+  const colon = text.indexOf(":");
+  const label = foldAscii(text.slice(0, Math.max(0, colon)).trim());
+  const isLabel = label !== "" && [key, platformName(key)].some((each) => foldAscii(each) === label);
+  return isLabel ? text.slice(colon + 1).trim() : text;
 }
 
 /** The text as a URL, also without a scheme; null for other text. A name may contain dots, as in `jane.doe`. */

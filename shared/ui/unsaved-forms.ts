@@ -18,27 +18,28 @@ export function discardUnsavedForms(): void {
   unsaved.clear();
 }
 
-/** Searches can be repeated, and stand in the URL. Ticks outside of dialogs take effect at once. */
-const entries = [
-  "textarea",
-  "input:not([role=combobox],[type=search],[type=checkbox],[type=radio],[type=file])",
-  "[role=dialog] :is([type=checkbox],[type=radio])",
-].join();
+/**
+ * What the user enters into: fields, and overlays, whose choices and earlier steps are in no field. Searches can be
+ * repeated, and stand in the URL. Ticks outside of dialogs take effect at once.
+ */
+const entries = "[role=dialog],textarea,input:not([role=combobox],[type=search],[type=checkbox],[type=radio])";
 
-/** Fields that the user has typed into or ticked. */
-const entered = new Set<HTMLInputElement>();
+/** Fields and overlays that the user has worked in. */
+const entered = new Set<Element & { readonly value?: string }>();
 
 /** Watches what the user enters outside of forms that mark themselves. */
 export function watchTyping(): void {
-  addEventListener("input", onInput, { capture: true, passive: true });
+  addEventListener("input", onInput, true);
+  addEventListener("click", onInput, true);
 }
 
-function onInput({ target }: Event): void {
-  if (target instanceof Element && target.matches(entries)) entered.add(target as HTMLInputElement);
+function onInput({ type, target }: Event): void {
+  const entry = (target as Element).closest(type === "input" ? entries : "[role=dialog]");
+  if (entry) entered.add(entry);
 }
 
-/** Whether a field of this page still shows what the user has entered. */
+/** Whether this page still shows what the user has entered. */
 export function hasTypedText(): boolean {
-  for (const field of entered) if (!field.isConnected || field.value.trim() === "") entered.delete(field);
+  for (const each of entered) if (!each.isConnected || each.value === "") entered.delete(each);
   return entered.size > 0;
 }

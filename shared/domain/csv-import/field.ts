@@ -140,7 +140,7 @@ export function guessFields(
   return onceEach(kind, titles, namedInParts(kind, titles, guessed));
 }
 
-/** Whether a row has titles of at least so many known columns, one of which identifies records. */
+/** Whether a row has titles of at least so many known columns; of several, one must identify records. */
 export const isTitleRow = (cells: readonly string[], atLeast = 1): boolean =>
   (["member", "organization"] as const).some((kind) => {
     const fields = guessFields(kind, cells, kind === "member" ? [] : organizationImportAttributes);

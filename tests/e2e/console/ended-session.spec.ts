@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "../fixtures.ts";
+import { expect, freshName, signIn, test } from "../fixtures.ts";
 import { makePerson, openProfile, section } from "../own-person.ts";
 
 // The provider then has a session of the user.
@@ -64,4 +64,22 @@ test("a session that ends loses no text, in any kind of form", async ({ page, gr
     await dialog.getByRole("button", { name: "Sign in" }).click();
     await expect(dialog, kind).toBeHidden();
   }
+});
+
+test("a session that ends keeps a chosen file and the later steps of a drawer", async ({ page, api }) => {
+  const group = await api.createGroup(freshName("Ended import"));
+  await page.goto(`/people?projectGroup=${group.id}&drawer=import`);
+  await signIn(page, "admin");
+  const drawer = page.getByRole("dialog", { name: "Import people" });
+  const buffer = Buffer.from(`Name,Email\nAda,${crypto.randomUUID()}@import.example\n`);
+  await drawer.getByLabel("CSV file").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer });
+  await drawer.getByRole("button", { name: "Preview" }).click();
+  await expect(drawer.getByRole("button", { name: "Import 1 person" })).toBeVisible();
+  await page.route("**/api/**", (route) => route.fulfill({ status: 401, body: "Unauthorized" }));
+  await drawer.getByRole("button", { name: "Import 1 person" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Your session has ended" });
+  await expect(dialog).toBeVisible();
+  await page.unrouteAll();
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await expect(drawer.getByText("The import is done.")).toBeVisible();
 });

@@ -74,6 +74,7 @@ describe("a typed username", () => {
     ["github", "URL: https://github.com/ada-q", "ada-q"],
     ["github", "GitHub: ada-q", "ada-q"],
     ["github", "github:@ada-q", "ada-q"],
+    ["jira", "Jira: 557058:295fe89c-10c2", "557058:295fe89c-10c2"],
     ["github", "https://github.com//ada-q", "ada-q"],
     ["github", "https:/github.com/ada-q", "ada-q"],
     ["github", "https//github.com/ada-q", "ada-q"],
