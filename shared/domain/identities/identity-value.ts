@@ -21,11 +21,11 @@ export const emailKey = (email: string): string => valueKey("email", email);
 /** Comparison key of a domain, in ASCII. */
 export const domainKey = (domain: string): string => valueKey("primary-domain", domain);
 
-const surrounded = /^(?:[^<>]*<([^<>]*)>[^<>@]*|(?:\[.*\])?\((.*)\)|mailto:([^?]*).*|["'‘“]([^"'’”@]*@.*))$/is;
+const surrounded = /^(?:[^<>]*<([^<>]*)>[^@]*|(?:\[[^\]]*\])?\(([^()]*)\)|(?:mailto:|["'‘“])([^"'@]*@[^?]*).*)$/is;
 
 /** Also removes what programs put around an address: `mailto:`, `<>` and the name before it, quotation marks, links. */
 function emailValue(text: string): string {
-  const address = trimEndOf(text.replace(surrounded, "$1$2$3$4"), ">,;\"'’” ");
+  const address = trimEndOf(text.replace(surrounded, "$1$2$3"), ">,;\"'’” ");
   if (address !== text && text.length < 500) return emailValue(address);
   const at = address.lastIndexOf("@");
   return at < 0 ? address : `${address.slice(0, at)}@${asciiDomain(address.slice(at + 1))}`;
