@@ -90,6 +90,18 @@ describe("signing in again after signing out, or after a role changed", () => {
     expect((await exchange(signatureChanged)).status).toBe(401);
   });
 
+  test("an ID token is accepted once while the clocks of platform and database differ by hours", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 4 * 60 * 60_000 });
+    try {
+      provider.behavior.claims = { sub: crypto.randomUUID() };
+      const idToken = await provider.issue(await start());
+      expect((await exchange(idToken)).status).toBe(200);
+      expect((await exchange(idToken)).status).toBe(401);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test("an ID token sent to two servers of one database at the same moment is accepted by one", async () => {
     const port = await freePort();
     const other = await startServer({ ...platform.config, port });
