@@ -6,7 +6,7 @@ import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import type { Config } from "#server/platform/core/config.ts";
-import { badRequest, notFound } from "#server/platform/core/http-error.ts";
+import { badRequest, HttpError, notFound } from "#server/platform/core/http-error.ts";
 import { extensionOrigins } from "#shared/domain/extension-id.ts";
 import { clientNetwork, limitAddresses, tooManyRequests } from "./address-limits.ts";
 import { refuseForeignHosts } from "./allowed-hosts.ts";
@@ -46,6 +46,8 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
     logger: logOptions,
     trustProxy: [...config.trustProxy],
     forceCloseConnections: "idle",
+    // This answer would have no security headers.
+    return503OnClosing: false,
     requestIdHeader: false,
     genReqId: (request) => requestId(request.headers["x-request-id"]),
     routerOptions: { maxParamLength: 2_000, querystringParser: parseQuery },
@@ -86,6 +88,7 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
   securityHeaders(app, config);
   refuseNodesExceptions(app, config);
   refuseForeignHosts(app, config);
+  refuseWhileStopping(app);
   await limitAddresses(app, config);
   await app.register(compress, {
     // A small compressed body can expand to any size.
@@ -120,6 +123,17 @@ function refuseNodesExceptions(app: FastifyInstance, config: Config): void {
   app.server.on("checkExpectation", (_request, response) => {
     response.writeHead(417, { ...safetyHeaders(config), "content-type": "text/plain; charset=utf-8" });
     response.end("The header Expect has an unknown value.");
+  });
+}
+
+/** Refuses requests on open connections after the stop began. */
+function refuseWhileStopping(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook("preClose", async () => {
+    isStopping = true;
+  });
+  app.addHook("onRequest", async () => {
+    if (isStopping) throw new HttpError(503, "The platform is restarting. Please try again in a moment.");
   });
 }
 

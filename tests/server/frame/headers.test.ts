@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { connect } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allRoutes } from "#server/app/modules.ts";
 import { allCalls } from "#shared/contract/all.ts";
@@ -153,6 +155,46 @@ describe("every response has the security headers", () => {
     expect(head.toLowerCase()).toContain("\r\nx-content-type-options: nosniff\r\n");
     expect(head.toLowerCase()).toContain("\r\nreferrer-policy: no-referrer\r\n");
     expect(head.toLowerCase()).toContain("\r\ncontent-security-policy: default-src 'self'");
+  });
+
+  test("a request that arrives while the platform stops", async () => {
+    const { createApp } = await import("#server/platform/http/app.ts");
+    const app = await createApp(platform.config);
+    let release = () => {};
+    let onStart = () => {};
+    const started = new Promise<void>((resolve) => {
+      onStart = resolve;
+    });
+    app.get("/slow", async () => {
+      onStart();
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return "done";
+    });
+    const address = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+    const request = (path: string) => `GET ${path} HTTP/1.1\r\n${own()}\r\n`;
+    const socket = connect(Number(address.port), "127.0.0.1", () => socket.write(request("/slow")));
+    let answers = "";
+    socket.on("data", (bytes) => {
+      answers += String(bytes);
+    });
+    await started;
+    const closed = app.close();
+    socket.write(request("/late") + request("/api/late"));
+    await setTimeout(100);
+    release();
+    await Promise.all([closed, once(socket, "close")]);
+    const [, ...late] = answers.split(/(?=HTTP\/1\.1 )/);
+    expect(answers).toContain("done");
+    expect(late).not.toEqual([]);
+    for (const answer of late) {
+      expect(answer.split("\r\n")[0]).toBe("HTTP/1.1 503 Service Unavailable");
+      expect(answer).toContain("x-content-type-options: nosniff\r\n");
+      expect(answer).toContain("content-security-policy: default-src 'self'");
+      expect(answer).toContain("retry-after: 5\r\n");
+      expect(answer).toContain("The platform is restarting. Please try again in a moment.");
+    }
   });
 
   test.each([...paths, ...providerPaths, "/api/socket.io/?EIO=4&transport=polling"])("%s", async (path) => {
