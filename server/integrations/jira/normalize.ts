@@ -1,3 +1,4 @@
+import { createPause } from "#server/platform/core/pause.ts";
 import { isDeletedAccountName } from "#shared/domain/identities/deleted-account.ts";
 import { adfToHtml, textToHtml } from "../atlassian/adf.ts";
 import { isFormerUser } from "../atlassian/former-user.ts";
@@ -123,20 +124,23 @@ function changesOf(
  * Returns the activities of comments. An edited comment results in two: one for its creation and one for the edit, each
  * with its author.
  */
-export function commentActivities(
+export async function commentActivities(
   comments: readonly unknown[],
   issue: IssueRef,
   site: JiraSite,
   rendered: readonly unknown[] = [],
-): Change[] {
+): Promise<Change[]> {
   const renderedById = new Map(rendered.map((each) => [text(object(each).id), object(each).body]));
-  return comments.flatMap((given) => {
+  const pause = createPause();
+  const changes: Change[] = [];
+  for (const given of comments) {
+    await pause();
     const comment = object(given);
     const id = text(comment.id);
-    const created = moment(comment.created) ?? moment(comment.updated) ?? unknownTime();
+    const timestamp = moment(comment.created) ?? moment(comment.updated) ?? unknownTime();
     if (!id) {
       tellUnreadable("id");
-      return [];
+      continue;
     }
     // The text of a restricted comment must not be visible to others here.
     const restricted = comment.jsdPublic === false || Object.keys(object(comment.visibility)).length > 0;
@@ -148,22 +152,22 @@ export function commentActivities(
     };
     const author = jiraPerson(comment.author, site);
     const updated = moment(comment.updated);
-    const changedAt = updated ?? created;
-    const activities: SyncedActivity[] = [
-      { ...base, changedAt, type: "issue-comment-created", sourceId: id, timestamp: created, person: author },
-    ];
-    if (updated && updated > created) {
-      activities.push({
+    const changedAt = updated ?? timestamp;
+    const created = { ...base, changedAt, type: "issue-comment-created", sourceId: id, timestamp, person: author };
+    changes.push({ op: "upsert", activity: created });
+    if (updated && updated > timestamp) {
+      const activity = {
         ...base,
         changedAt,
         type: "issue-comment-updated",
         sourceId: `${id}:${updated.toISOString()}`,
         timestamp: updated,
         person: comment.updateAuthor ? jiraPerson(comment.updateAuthor, site) : author,
-      });
+      };
+      changes.push({ op: "upsert", activity });
     }
-    return activities.map((activity) => ({ op: "upsert" as const, activity }));
-  });
+  }
+  return changes;
 }
 
 /** Returns the activities of attached files. */

@@ -162,12 +162,13 @@ async function readSearch(
     children: issues.flatMap(({ record, ref }) => missingChildren(record, ref, cloud)),
   };
   const site = await siteFor(context, place.statuses, given);
-  const changes = issues.flatMap(({ record, ref }) => issueActivities(record, ref, site));
+  const changes: Change[] = [];
+  for (const { record, ref } of issues) changes.push(...(await issueActivities(record, ref, site)));
   return { ...pageAfter(after), changes, done: issues.length };
 }
 
 /** Returns all activities in the record of an issue. */
-export function issueActivities(record: unknown, issue: IssueRef, site: JiraSite): Change[] {
+export async function issueActivities(record: unknown, issue: IssueRef, site: JiraSite): Promise<Change[]> {
   const { fields: given, renderedFields, changelog } = object(record);
   if (!given) tellUnreadable("fields");
   const { attachment, comment } = object(given);
@@ -175,7 +176,7 @@ export function issueActivities(record: unknown, issue: IssueRef, site: JiraSite
   return [
     ...issueCreated(record, issue, site),
     ...issueChanges(list(object(changelog).histories), record, issue, site),
-    ...commentActivities(list(object(comment).comments), issue, site, rendered),
+    ...(await commentActivities(list(object(comment).comments), issue, site, rendered)),
     ...attachmentActivities(list(attachment), issue, site),
   ];
 }
@@ -238,7 +239,7 @@ async function readChild(context: JiraContext, place: Place, child: Child, other
       ...place,
       children: [...(goesOn ? [{ ...child, ...placeAfter(child, ids) }] : []), ...others],
     }),
-    changes: kind === "comments" ? commentActivities(found, issue, site) : issueChanges(found, {}, issue, site),
+    changes: kind === "comments" ? await commentActivities(found, issue, site) : issueChanges(found, {}, issue, site),
     done: 0,
   };
 }

@@ -80,5 +80,5 @@ async function readIssue(
   const issue = status === 404 ? undefined : issueRef(body);
   const partition = issue && (await partitionOf(body, partitions, context));
   if (!partition) return [];
-  return [{ partition, changes: issueActivities(body, issue, await siteFor(context, {}, [body])) }];
+  return [{ partition, changes: await issueActivities(body, issue, await siteFor(context, {}, [body])) }];
 }

@@ -516,7 +516,7 @@ export interface Webhook<Settings = unknown> extends DeliveryReader<Settings> {
   verify(received: ReceivedDelivery, settings: Settings, target: WebhookTarget): boolean;
   /** Whether a verified delivery concerns the integration, where one URL serves several; omitted when always. */
   concerns?(delivery: Delivery, settings: Settings, target: WebhookTarget): boolean;
-  /** Returns an id that stays the same for repeated deliveries. */
+  /** Returns an id that stays the same for repeated deliveries. The body is read only for webhooks with `concerns`. */
   deliveryId(delivery: Delivery): string | undefined;
 }
 

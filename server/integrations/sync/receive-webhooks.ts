@@ -20,6 +20,8 @@ import { queueDeliveries, storeDelivery } from "./webhooks.ts";
 const maxCandidates = 500;
 /** Memory for deliveries that are being received, from all senders together. */
 const mostBytesAtOnce = 96 * 1024 * 1024;
+/** Each step of a larger delivery takes milliseconds, so the steps of several would block the process together. */
+const largeBytes = 1024 * 1024;
 /** Refused deliveries of one address a minute, as a share of `RATE_LIMIT`. Accepted ones are not limited. */
 const refusedShare = 0.05;
 
@@ -45,6 +47,7 @@ export async function serveWebhooks(app: FastifyInstance, platform: Platform, fi
   await app.register(async (scope) => {
     const refused = await limitRefused(scope, platform.config.rateLimit);
     const reserve = createMemory(mostBytesAtOnce);
+    const takeTurns = createTurns();
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (request: FastifyRequest, payload: Readable) =>
       readBytes(payload, connectorOf(request).webhook.maxBytes ?? bodyLimits.anonymous),
@@ -62,7 +65,8 @@ export async function serveWebhooks(app: FastifyInstance, platform: Platform, fi
       const received = receivedFrom(request);
       const greeting = connector.webhook.greet?.(received, platform.config.providers) ?? null;
       if (greeting !== null) return reply.type("text/plain").send(greeting);
-      const isAccepted = await acceptDelivery(platform, connector, request.params as Params, received);
+      const accept = () => acceptDelivery(platform, connector, request.params as Params, received);
+      const isAccepted = await (received.raw.length > largeBytes ? takeTurns(accept) : accept());
       if (!isAccepted) await refused.count(request);
       return reply
         .code(isAccepted ? 202 : 401)
@@ -73,6 +77,16 @@ export async function serveWebhooks(app: FastifyInstance, platform: Platform, fi
       for (const path of ["/:platform", "/:platform/:integrationId"]) scope.post(prefix + path, handle);
     }
   });
+}
+
+/** Returns a function that runs one task at a time, in the order of the calls. */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const own = last.then(work);
+    last = own.catch(() => {});
+    return own;
+  };
 }
 
 /** Limits the refused deliveries of an address, so that no one can make the server verify forged ones all day. */
@@ -145,7 +159,8 @@ async function acceptDelivery(
   const signed = await verifiedBy(platform, connector, await candidatesFor(platform, params), received);
   if (signed.length === 0) return false;
   await nextTurn();
-  const delivery = await readDelivery(received);
+  // The worker reads the others.
+  const delivery = webhook.concerns ? await readDelivery(received) : { ...received, body: undefined };
   const targets = signed.filter(({ settings, target }) => webhook.concerns?.(delivery, settings, target) ?? true);
   // Without a delivery id, equal bytes count as the same delivery.
   const deliveryId = webhook.deliveryId(delivery) ?? createHash("sha256").update(delivery.raw).digest("base64url");

@@ -1,5 +1,5 @@
 import type { Database } from "#server/platform/db/database.ts";
-import { and, asc, eq, gt, gte, inArray, sql } from "#server/platform/db/drizzle.ts";
+import { and, asc, eq, gt, gte, sql } from "#server/platform/db/drizzle.ts";
 import { activities } from "#server/platform/db/schema/activities.ts";
 import type { Json, Page, Partition, StoredActivity, StoredQuery, Stream, SyncContext } from "./connector.ts";
 
@@ -25,8 +25,8 @@ export async function readStored(
         eq(activities.channel, channel),
         eq(activities.type, type),
         since && gte(activities.timestamp, since),
-        below && inArray(activities.sourceParentId, [...below]),
-        sourceIds && inArray(activities.sourceId, [...sourceIds]),
+        below && sql`${activities.sourceParentId} = any(${sql.param([...below])}::text[])`,
+        sourceIds && sql`${activities.sourceId} = any(${sql.param([...sourceIds])}::text[])`,
         after === undefined ? undefined : gt(activities.sourceId, after),
       ),
     )

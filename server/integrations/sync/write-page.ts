@@ -98,7 +98,12 @@ export async function writePage(
   after: (written: Written) => StreamChange,
 ): Promise<Written> {
   const { platform, known, batchSize } = to;
-  const cut = changes.map(cutChange);
+  const pause = createPause();
+  const cut: Change[] = [];
+  for (const change of changes) {
+    await pause();
+    cut.push(cutChange(change));
+  }
   // Programs state times of their own, also of archives.
   const dated = to.integrationId === null ? cut : withPlausibleTimes(cut, readAt);
   const { upserted, deleted, parents, profiles, organizations, forgotten } = await sortOut(
