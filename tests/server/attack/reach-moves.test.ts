@@ -14,11 +14,12 @@ import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 /*
  * Random moves by the project admins of two groups, an administrator and connectors that change who a person is: merges
- * and their undo, tables, bulk changes and their undo, and new profiles. `reach-model` knows the rights exactly, without
- * these; here they have a bound (rules.md 6). Record imports are for administrators only.
+ * and their undo, tables, bulk changes and their undo, an administrator's imports of records and their undo, maintainers,
+ * and new profiles. `reach-model` knows the rights exactly, without these; here they have a bound (rules.md 6).
  */
 const pairs = process.env.ATTACK_MINUTES === undefined ? 25 : 1_000;
-const rounds = 8;
+/** `ATTACK_MOVES=10000` plays more with few people. */
+const moves = Number(process.env.ATTACK_MOVES ?? pairs * 8);
 const seed = Number(process.env.ATTACK_SEED ?? 20_261_128);
 const random = seededRandom(seed);
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -140,8 +141,21 @@ const settle = () =>
     })
     .toBe(0);
 
-const byProjectAdmin = ["table", "bulk", "undo", "merge", "unmerge", "new", "activity", "rename"] as const;
-const byOthers = ["connector", "administrator", "admin merge", "admin unmerge"] as const;
+const byProjectAdmin = [
+  "table",
+  "bulk",
+  "undo",
+  "merge",
+  "unmerge",
+  "new",
+  "activity",
+  "rename",
+  "maintainer",
+] as const;
+const seldom = ["records", "records undo"] as const;
+const often = ["connector", "administrator", "admin merge", "admin unmerge"] as const;
+/** Imports of records take seconds. */
+const byOthers = [...often, ...often, ...often, ...seldom] as const;
 type Move = (typeof byProjectAdmin)[number] | (typeof byOthers)[number];
 
 /** Merges two profiles. @returns whether it was allowed */
@@ -183,6 +197,49 @@ async function unmerge(send: Send, place: string, id: string): Promise<boolean> 
   return true;
 }
 
+/** The file of maintainers of a repository lists somebody. @returns id of the entry */
+async function makeMaintainer(place: string): Promise<string> {
+  const url = `https://code.example/${randomUUID()}`;
+  const { rows } = await db().execute<{ id: string }>(sql`
+    with n as (select id from integrations where segment_id = ${place}::uuid and platform = 'git'),
+    made as (insert into integrations (platform, status, segment_id, settings)
+      select 'git', 'done', ${place}::uuid, '{}' where not exists (select from n) returning id),
+    r as (insert into integration_streams (integration_id, key)
+      select id, ${url} from (select id from n union all select id from made) one returning id)
+    insert into repository_maintainers (stream_id, key, name, role, path)
+      select id, 'listed', 'Listed', 'maintainer', 'MAINTAINERS' from r returning id`);
+  return rows[0]?.id ?? "";
+}
+
+/** Imports of whole records by an administrator that were not undone yet, by group. */
+const recordImports: readonly [string[], string[]] = [[], []];
+
+const recordImport = (path: string, body?: object, method = "POST") =>
+  platform.api(`/record-import${path}`, { method, account: "admin", ...(body && { body }) });
+
+async function stepRecordImport(id: string, step: string, wanted: string): Promise<void> {
+  const { status, text } = await recordImport(`/${id}/${step}`);
+  expect(status, text).toBe(200);
+  const now = async () => (await recordImport(`/${id}`, undefined, "GET")).json<{ status: string }>().status;
+  await expect.poll(now).toBe(wanted);
+}
+
+/** An administrator imports a file of SortingHat that finds a person by account and adds an address. */
+async function importRecords(at: 0 | 1, login: string): Promise<void> {
+  const { place } = groups[at];
+  const email = `${randomUUID()}@people.example`;
+  const identities = [
+    { source: "github", name: login, email: null, username: login },
+    { source: "git", name: login, email, username: null },
+  ];
+  const text = JSON.stringify({ uidentities: { one: { profile: { name: login }, identities, enrollments: [] } } });
+  const { id } = (await recordImport("", { format: "sortinghat", segmentId: place })).json<{ id: string }>();
+  await recordImport(`/${id}/file`, { name: "people.json", piece: 0, text });
+  await stepRecordImport(id, "read", "ready");
+  await stepRecordImport(id, "start", "done");
+  recordImports[at].push(id);
+}
+
 async function play(move: Move, at: 0 | 1): Promise<void> {
   const { place, send, jobs } = groups[at];
   const ids = [...clusters.keys()];
@@ -219,6 +276,20 @@ async function play(move: Move, at: 0 | 1): Promise<void> {
       const { status, text } = await send("POST", "/activity", body);
       expect([200, 409], text).toContain(status);
       return;
+    }
+    case "maintainer": {
+      const entry = await makeMaintainer(place);
+      const body = { memberId: id, decision: pick(["confirmed", "rejected", "withdrawn"]) };
+      const { status, text } = await send("PUT", `/maintainers/${entry}/profile`, body);
+      expect(status, text).toBe(200);
+      return;
+    }
+    case "records":
+      await importRecords(at, login);
+      return noteOthers();
+    case "records undo": {
+      const imported = recordImports[at].pop();
+      return imported === undefined ? undefined : stepRecordImport(imported, "undo", "undone");
     }
     case "new":
       return makePerson(send, place, [false, false]);
@@ -275,7 +346,7 @@ test(`no move gives a project admin a right over what only the other group knows
     for (let made = 0; made < pairs; made++) await makePerson(asAdmin, place, at === 0 ? [true, false] : [false, true]);
   }
   const made = { allowed: 0, refused: 0 };
-  for (let move = 0; move < pairs * rounds; move++) {
+  for (let move = 0; move < moves; move++) {
     const at = pick([0, 1] as const);
     const name: Move = random() < 0.7 ? pick(byProjectAdmin) : pick(byOthers);
     const isTheirs = (byProjectAdmin as readonly string[]).includes(name);
