@@ -105,11 +105,14 @@ async function loadHolders<Row extends ImportedRow, Current extends CurrentRecor
   const { records, identities, id } = recordTables[kind];
   const allIdentities = rows.flatMap((row) => row.identities);
   const json = bulkJson(allIdentities.map((identity) => ({ ...identity, key: keyOf(identity) })));
+  // The planner expects a hundred rows from JSON and would read all identities for one. `offset` keeps the subquery.
   const found = await db.execute<IdentityHolder>(sql`
-    select distinct k.key, i.${id} as id, i.verified
+    select distinct k.key, i.id, i.verified
     from json_to_recordset(${json}::json) as k(key text, platform text, site text, type text, value text)
-    join ${identities} i on fold_case(i.value) = fold_case(k.value) and ${isEqualIdentity}
-    join ${records} r on r.id = i.${id} and r.deleted_at is null`);
+    cross join lateral (
+      select i.${id} as id, i.verified from ${identities} i
+      join ${records} r on r.id = i.${id} and r.deleted_at is null
+      where fold_case(i.value) = fold_case(k.value) and ${isEqualIdentity} offset 0) i`);
   return Map.groupBy(found.rows, ({ key }) => key);
 }
 

@@ -1,5 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findSegments } from "#server/platform/http/request-segments.ts";
+import type { Requester } from "#server/platform/http/route.ts";
+import { peopleImporting } from "#server/transfer/imports/people.ts";
+import { planRows } from "#server/transfer/imports/plan.ts";
 import type { ImportJob } from "#shared/contract/imports.ts";
 import type { Member } from "#shared/contract/members.ts";
 import { guessFields } from "#shared/domain/csv-import/field.ts";
@@ -18,6 +22,43 @@ const columns = guessFields("member", titles.split(","), []);
 const body = (rows: string, of = columns) => ({ text: `${titles}\r\n${rows}`, columns: of, segments: [on.place] });
 const preview = (sent: SentTable, account?: Account) => on.preview("member", sent, account);
 const imported = (sent: SentTable, account?: Account) => on.imported("member", sent, account);
+
+test("A row reads neither all people nor all identities, so that each takes as long as the first", async () => {
+  const { db } = on.platform.running.platform;
+  await db.execute(sql`
+    with made as (insert into members (id, display_name, joined_at)
+      select gen_random_uuid(), 'Many ' || n, now() from generate_series(1, 5000) n returning id)
+    insert into member_identities (member_id, platform, type, value) select id, 'github', 'username', 'many-' || id from made`);
+  await db.execute(sql`analyze members, member_identities`);
+  const identities = [{ platform: "github" as const, type: "username" as const, value: "not-known" }];
+  const row = {
+    line: 1,
+    id: null,
+    name: "Not Known",
+    problem: null,
+    refused: [],
+    emptied: [],
+    identities,
+    attributes: {},
+  };
+  const read = await db.transaction(async (tx) => {
+    const [user] = (await tx.execute<{ id: string }>(sql`select id from users where 'admin' = any(roles) limit 1`))
+      .rows;
+    const [segment] = await findSegments(tx, [on.place]);
+    const requester = {
+      ...{ user: { ...user, roles: ["admin"] }, segments: [segment] },
+      ...{ ipAddress: null, userAgent: null, requestId: "", ifMatch: null },
+    } as unknown as Requester;
+    const [plan] = await planRows(tx, requester, peopleImporting, [{ ...row, organizations: [], tags: [] }]);
+    expect(plan).toMatchObject({ kind: "new", problem: null });
+    await peopleImporting.apply(tx, requester, null, plan?.change as Parameters<typeof peopleImporting.apply>[3]);
+    const { rows } = await tx.execute<{ name: string }>(sql`
+      select relname as name from pg_stat_xact_user_tables
+      where relname in ('members', 'member_identities') and seq_tup_read >= 5000`);
+    return rows;
+  });
+  expect(read).toEqual([]);
+});
 
 describe("CSV import of people", () => {
   test("Nothing is written before the confirmation; then people are created, and a second import finds nothing new", async () => {
