@@ -603,3 +603,18 @@ test("The id of a Discord account in a record is the account that is known by it
     await column("value", sql`member_identities where member_id = ${id} and platform = 'discord' order by 1`),
   ).toEqual(["vera.typed"]);
 });
+
+test("no step is taken before the one in front of it, and none twice", async () => {
+  const { id } = await ask<RecordImport>(platform, "POST", "/record-import", { format: "sortinghat", segmentId });
+  const step = async (name: string) =>
+    (await platform.api(`/record-import/${id}/${name}`, { method: "POST", account: "admin" })).status;
+  for (const name of ["start", "undo"]) expect(await step(name), name).toBe(409);
+  await ask(platform, "POST", `/record-import/${id}/file`, { name: "a.json", piece: 0, text: sortingHat("steps") });
+  for (const name of ["start", "undo"]) expect(await step(name), name).toBe(409);
+  await ask(platform, "POST", `/record-import/${id}/read`);
+  await until(platform, id, "ready");
+  expect(await step("undo")).toBe(409);
+  expect([await step("start"), await step("start")]).toEqual([200, 409]);
+  await until(platform, id, "done");
+  expect(await step("start")).toBe(409);
+});
