@@ -5,6 +5,7 @@ import type { DayRange } from "#shared/domain/overview.ts";
 /** Figures that `git log` alone can give. */
 export const gitFigureIds = [
   ...["commits", "contributions", "contributors", "newContributors", "absenceFactor", "largestContributorShare"],
+  "releases",
 ] as const;
 type GitFigureId = (typeof gitFigureIds)[number];
 
@@ -24,6 +25,16 @@ export function gitFolder(folder: string): string | null {
 }
 
 const trailer = /^(?:co-authored|reviewed|acked|approved|tested)-by:([^<\n]*)<([^<>\s]+@[^<>\s]+)>/gim;
+
+const version = /^(?:.*[^0-9])?\d+(?:[._]\d+)+$/;
+
+/** Commits with a tag that ends with a version, by the day on which they were committed. */
+function releaseDays(folder: string): string[] {
+  return git(folder, "log", "--no-walk", "--tags", "--format=%ct %D")
+    .split("\n")
+    .filter((line) => [...line.matchAll(/tag: ([^,]+)/g)].some(([, tag = ""]) => version.test(tag)))
+    .map((line) => new Date(Number.parseInt(line, 10) * 1000).toISOString().slice(0, 10));
+}
 
 /** Counts in plain loops over `git log`: each address is one person. */
 export function countByGit(folder: string, { from, to }: DayRange): Record<GitFigureId, number | null> {
@@ -59,6 +70,7 @@ export function countByGit(folder: string, { from, to }: DayRange): Record<GitFi
     contributors: counts.size,
     newContributors: [...first.values()].filter((day) => day >= from && day <= to).length,
     absenceFactor: factor,
+    releases: releaseDays(folder).filter((day) => day >= from && day <= to).length,
     largestContributorShare: total === 0 ? null : (ranked[0] ?? 0) / total,
   };
 }

@@ -4,6 +4,7 @@ import { runGit } from "#server/integrations/git/git-command.ts";
 import { readCommits } from "#server/integrations/git/history.ts";
 import { importCommits } from "#server/integrations/git/import-commits.ts";
 import { gitLimits } from "#server/integrations/git/limits.ts";
+import { readTags, watchReleases } from "#server/integrations/git/releases.ts";
 import { readMailmap } from "#server/integrations/git/sync-remote.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
@@ -28,5 +29,15 @@ export async function countByReport(platform: Platform, folder: string, range: R
   const stretch = { to: head, from: null, position: 0, mailmap, rules: attributionRules, isAgain: false };
   const commits = readCommits({ folder, mailmap }, { to: head, from: null, skip: 0 }, signal);
   await importCommits(platform, { integrationId, streamId, segmentId, channel: folder }, { stretch }, commits, map);
+  const releases = watchReleases(folder, undefined, signal);
+  const tags = await runGit(["show-ref", "--tags", "--dereference"], {
+    ...options,
+    maxBytes: gitLimits.refsBytes,
+  }).catch(
+    // git exits with 1 when there is none.
+    () => "",
+  );
+  await releases.wantedTags(readTags(tags));
+  await releases.store(platform, streamId);
   return (await countReport(db, { segmentId, counted: "code" }, range)).figures;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { countedChoices } from "#shared/domain/report/contributions.ts";
 import { type AnswerOf, call } from "./call.ts";
-import { id, segments } from "./common.ts";
+import { id, moment, segments } from "./common.ts";
 import { shortText } from "./limited.ts";
 import { counted, counting } from "./overview.ts";
 
@@ -42,6 +42,8 @@ export const reportFigures = z.object({
   total: z.number(),
   known: z.number(),
   independent: z.number(),
+  /** The newest releases of the period; empty in shared links. */
+  releases: z.array(z.object({ tag: z.string(), repository: z.string(), releasedAt: moment })),
 });
 
 export type ReportFigureValues = z.output<typeof reportFigures>;

@@ -40,6 +40,8 @@ const cursorSchema = z.object({
   ),
   /** Maintainers' files that were read last, with the version of the rules. */
   maintainers: z.optional(z.string()),
+  /** Hash of the releases that were read last, with the version of the rules. */
+  releases: z.optional(z.string()),
   /** Counts reported by git. */
   counts: z.optional(z.object({ commits: z.number(), authors: z.number(), emails: z.number() })),
 });
@@ -53,6 +55,7 @@ export interface GitCursor {
   readonly stale?: { readonly members: readonly string[]; readonly organizations: readonly string[] };
   readonly unreadable?: { readonly count: number; readonly listed: readonly UnreadableCommit[] };
   readonly maintainers?: string | undefined;
+  readonly releases?: string | undefined;
   readonly counts?: HistoryCounts;
 }
 

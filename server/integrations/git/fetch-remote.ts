@@ -8,6 +8,7 @@ import { GitError } from "./git-error.ts";
 import { type FetchLimits, gitLimits } from "./limits.ts";
 import type { LocatedRemote } from "./locate-remote.ts";
 import { withReadableErrors } from "./plain-words.ts";
+import { readTags, type Tags } from "./releases.ts";
 import { withAccess } from "./remote-access.ts";
 import { createRepository, folderBytes, formatOf, hostsFile, removeFolder, removeLeftovers } from "./repository.ts";
 
@@ -19,8 +20,12 @@ interface Options {
   readonly onProgress?: (text: string) => void;
   /** File contents that are wanted beside the mailmap, once HEAD is known. Each list is requested at once. */
   readonly wantedBlobs?: () => Promise<readonly (readonly string[])[]>;
+  /** Refs of tags that are wanted as well, once the branch is fetched. */
+  readonly wantedTags?: (tags: Tags) => Promise<readonly string[]>;
 }
 
+/** Tags in one fetch. */
+const tagsAtOnce = 500;
 /** Interval between checks of the repository size, milliseconds. */
 const watchMilliseconds = 500;
 
@@ -38,7 +43,7 @@ export async function fetchRemote(located: LocatedRemote, folder: string, option
   await mkdir(dirname(folder), { recursive: true });
   return reach(located, hostsFile(folder), async (network) => {
     const { address } = located;
-    const head = await headOf(address, network, options);
+    const { head, tags } = await listRefs(address, network, options);
     if (head === null) return null;
     await openRepository(folder, head);
     if ((await revision(folder, "HEAD", options.signal)) !== head) {
@@ -49,6 +54,7 @@ export async function fetchRemote(located: LocatedRemote, folder: string, option
     for (const blobs of [mailmap === null ? [] : [mailmap], ...wanted]) {
       await fetchBlobs(folder, network, address, blobs, options);
     }
+    await fetchTags(folder, network, address, (await options.wantedTags?.(tags)) ?? [], options);
     const fetched = await revision(folder, "HEAD", options.signal);
     if (fetched === null) throw new GitError("The host did not send its default branch.");
     return fetched;
@@ -57,7 +63,7 @@ export async function fetchRemote(located: LocatedRemote, folder: string, option
 
 /** Reads the head of a remote over SSH, where only git can find out whether the key is accepted. */
 export async function checkSsh(located: LocatedRemote, signal: AbortSignal): Promise<void> {
-  await reach(located, null, (network) => headOf(located.address, network, { signal }));
+  await reach(located, null, (network) => listRefs(located.address, network, { signal }));
 }
 
 /** What git needs to reach a remote. */
@@ -109,20 +115,18 @@ function networkSettings(target: Target, proxy = ""): string[] {
   ];
 }
 
-async function headOf(
-  address: string,
-  network: Network,
-  { signal, limits = gitLimits }: Options,
-): Promise<string | null> {
+/** The commit of HEAD, null in an empty repository, and the tags. */
+async function listRefs(address: string, network: Network, { signal, limits = gitLimits }: Options) {
   const text = await withReadableErrors(() =>
-    runGit(["ls-remote", "--quiet", address, "HEAD"], {
+    runGit(["ls-remote", "--quiet", address, "HEAD", "refs/tags/*"], {
       ...network,
       signal,
       milliseconds: limits.questionMilliseconds,
       memoryKibibytes: gitLimits.questionKibibytes,
+      maxBytes: gitLimits.refsBytes,
     }),
   );
-  return /^([0-9a-f]{40}|[0-9a-f]{64})\tHEAD$/m.exec(text)?.[1] ?? null;
+  return { head: /^([0-9a-f]{40}|[0-9a-f]{64})\tHEAD$/m.exec(text)?.[1] ?? null, tags: readTags(text) };
 }
 
 /** Creates the repository with the object format of the remote. Keeps an existing repository of the same format. */
@@ -160,6 +164,27 @@ async function fetchBlobs(
     await fetchInto(folder, network, address, missing, options);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
+  }
+}
+
+/** Fetches tags on other branches. A copy that is already large, or a host that refuses, leaves them out. */
+async function fetchTags(
+  folder: string,
+  network: Network,
+  address: string,
+  tags: readonly string[],
+  options: Options,
+): Promise<void> {
+  const { repositoryBytes } = options.limits ?? gitLimits;
+  try {
+    for (let at = 0; at < tags.length; at += tagsAtOnce) {
+      if ((await folderBytes(folder)) > repositoryBytes / 2) return;
+      const wanted = tags.slice(at, at + tagsAtOnce).map((tag) => `+${tag}:${tag}`);
+      await fetchInto(folder, network, address, wanted, options);
+    }
+  } catch (error) {
+    // A copy that grew too large is gone.
+    if (!(error instanceof GitError) || (await formatOf(folder)) === null) throw error;
   }
 }
 

@@ -17,6 +17,8 @@ export const gitLimits = {
   memoryKibibytes: Math.floor(Math.min(4 * 1024 ** 3, totalmem() / 2) / 1024),
   /** The same for the first requests. */
   questionKibibytes: 1024 ** 2,
+  /** Size of the list of tags, bytes: room for half a million. */
+  refsBytes: 32 * 1024 ** 2,
   /** Size of `.mailmap`, bytes. */
   mailmapBytes: 4 * 1024 ** 2,
   /** Size of one commit (names, message, trailers), bytes; the rest of its message is dropped. */

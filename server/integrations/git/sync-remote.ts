@@ -15,6 +15,7 @@ import { gitLimits } from "./limits.ts";
 import { locateRemote } from "./locate-remote.ts";
 import { decodeMailmap, type MailmapAddresses, parseMailmap } from "./mailmap.ts";
 import { watchMaintainers } from "./maintainers/store.ts";
+import { watchReleases } from "./releases.ts";
 import { accessIn } from "./remote-access.ts";
 import { repositoryFolder } from "./repository.ts";
 import { saveStream } from "./stream-state.ts";
@@ -49,8 +50,10 @@ export async function syncRemote(
     ...{ allow: config.outboundAllow, signal, before: cursor.address, access },
   });
   const maintainers = watchMaintainers(folder, { url: located.target.url, readBefore: cursor.maintainers }, signal);
+  const releases = watchReleases(folder, cursor.releases, signal);
   const head = await fetchRemote(located, folder, {
-    ...{ signal, onProgress: progressOf(platform, stream.id), wantedBlobs: maintainers.wantedBlobs },
+    ...{ signal, onProgress: progressOf(platform, stream.id) },
+    ...{ wantedBlobs: maintainers.wantedBlobs, wantedTags: releases.wantedTags },
   });
   cursor = { ...cursor, address: located.address };
   if (head === null) {
@@ -84,6 +87,8 @@ export async function syncRemote(
   cursor = await rebuildAndForget(platform, stream.id, cursor, signal);
   const read = await maintainers.store(platform, stream.id);
   if (read !== null) cursor = { ...cursor, maintainers: read };
+  const released = await releases.store(platform, stream.id);
+  if (released !== null) cursor = { ...cursor, releases: released };
   const counts = await countHistory({ folder, mailmap: mailmapBlob }, signal);
   await saveStream(db, stream.id, {
     ...ended(),

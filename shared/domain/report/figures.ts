@@ -161,6 +161,13 @@ const descriptions = {
     "Comments on issues and change requests, and messages in chats, forums and mailing lists.",
     ["message"],
   ),
+  releases: figure(
+    "work",
+    "Releases",
+    "count",
+    "Release Frequency",
+    "Commits with a tag that names a version, in the connected Git repositories, by the date of the commit. Pre-releases do not count.",
+  ),
   firstResponseMedian: figure(
     "time",
     "Time to first response, median",

@@ -138,6 +138,8 @@ export function countByHand(
     issues: count("issue"),
     closings: count("closing"),
     messages: count("message"),
+    // No repository of the model has tags.
+    releases: null,
     firstResponseMedian,
     firstResponseP90,
     firstReviewMedian,

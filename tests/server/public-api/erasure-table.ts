@@ -105,6 +105,7 @@ export const erasureByTable: Readonly<Record<string, Erasure>> = {
   report_links: "none",
   repository_maintainers: "history",
   repository_mappings: "none",
+  repository_releases: "none",
   saved_view_orders: "none",
   saved_views: "history",
   view_subscriptions: "none",

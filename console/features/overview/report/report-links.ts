@@ -2,6 +2,7 @@ import type { DayRange } from "#shared/domain/overview.ts";
 import { type Counted, kindsCounted } from "#shared/domain/report/contributions.ts";
 import { type FigureId, figures } from "#shared/domain/report/figures.ts";
 import { anyOf, listAddress, within } from "../links.ts";
+import { reportAddress } from "./report-address.ts";
 
 interface ReportPlace {
   readonly groupId: string;
@@ -15,6 +16,9 @@ interface FactorIds {
   readonly peopleIds: readonly string[] | null;
   readonly organizationIds: readonly string[] | null;
 }
+
+/** Part of a report that lists the releases of its period. */
+export const releasesHash = "#releases";
 
 /** Returns builders of list URLs for the figures of a report. The list of a count has as many rows as it states. */
 export function reportLinks({ groupId, segmentId, counted }: ReportPlace) {
@@ -51,6 +55,8 @@ export function reportLinks({ groupId, segmentId, counted }: ReportPlace) {
     contributions,
     openIssues: openAt("openIssues"),
     openChangeRequests: openAt("openChangeRequests"),
+    releases: ({ from, to }) =>
+      reportAddress(segmentId ?? groupId, { period: `${from}..${to}`, counted }) + releasesHash,
   };
   return {
     /** URL of the list that a figure counts in some days. */

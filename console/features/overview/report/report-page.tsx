@@ -19,6 +19,7 @@ import { ReportHeading } from "./report-heading.tsx";
 import { type ReportLinks, reportLinks } from "./report-links.ts";
 import { ReportMaintainers } from "./report-maintainers.tsx";
 import { reportOptions } from "./report-query.ts";
+import { ReportReleases } from "./report-releases.tsx";
 import { reportTexts as texts } from "./report-texts.ts";
 
 /** Who carries a project group, a project or a sub-project in a period. */
@@ -55,6 +56,7 @@ function SegmentReport({ group, segmentId, name }: SegmentReportProps) {
         <div className="grid grid-cols-1 gap-4 px-6" aria-busy={query.isFetching}>
           {query.data ? <Figures name={name} report={query.data} links={links} /> : <PageSkeleton />}
           {query.data && can("maintainers") && <ReportMaintainers segmentId={segmentId} group={group} />}
+          {query.data && <ReportReleases {...query.data} />}
           {query.data && <HowCounted counted={counted} />}
         </div>
       )}

@@ -153,6 +153,15 @@ export const reportTexts = {
     none: "No connected Git repository lists its maintainers in a file.",
   },
 
+  releases: {
+    title: "Releases",
+    tag: "Tag",
+    repository: "Repository",
+    date: "Date",
+    none: "No version was tagged in the period.",
+    more: (count: string) => `${count} earlier ones in the period are not listed.`,
+  },
+
   definitions: {
     title: "How this is counted",
     counts: (labels: string) => `This report counts ${labels}.`,

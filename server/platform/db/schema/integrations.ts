@@ -227,6 +227,21 @@ export const repositoryMaintainers = pgTable(
   ],
 );
 
+/** Versions of a Git repository, by the commits that its tags name. */
+export const repositoryReleases = pgTable(
+  "repository_releases",
+  {
+    streamId: uuid()
+      .notNull()
+      .references(() => integrationStreams.id, { onDelete: "cascade" }),
+    commit: text().notNull(),
+    tag: text().notNull(),
+    /** Date of the commit. */
+    releasedAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.streamId, t.commit] })],
+);
+
 /**
  * Remaining requests at a provider, by credential and kind of request. Integrations with the same credential share the
  * limit.

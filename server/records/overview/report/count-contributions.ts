@@ -9,6 +9,9 @@ import { stayedAfterDays } from "#shared/domain/report/figures.ts";
 import { monthWithin, type ReportRange } from "#shared/domain/report/period.ts";
 import { between, mostFactorIds, shortList, utcDay } from "../scope.ts";
 
+/** Releases that a report lists. */
+const mostReleases = 100;
+
 /** Parts of a report that each figure is counted for: the period, the one before, and each month of the period. */
 export const bucketsOf = (range: ReportRange): readonly (DayRange & { readonly key: string })[] => [
   { key: "now", from: range.from, to: range.to },
@@ -151,4 +154,31 @@ export function threadsStatement(segmentId: string, range: ReportRange, figures:
     )
     select bucket.key, ${figures} as figures, null as leaders
     from ${bucketTable(range)} left join threads t on t.opened <= bucket.ends group by bucket.key`;
+}
+
+/** Releases `x` of the Git repositories `r` below a segment. */
+const releasesWithin = (segmentId: string): SQL => sql`
+  repository_releases x join integration_streams r on r.id = x.stream_id join integrations n on n.id = r.integration_id
+    and coalesce(r.segment_id, n.segment_id) in ${subProjectsWithin([segmentId])}`;
+
+/**
+ * Statement that counts releases. The `figures` are aggregates over the releases `x` in each `bucket`; `repositories`
+ * tells whether there are repositories at all. A commit in several repositories is one release.
+ */
+export function releasesStatement(segmentId: string, range: ReportRange, figures: SQL): SQL {
+  return sql`
+    select bucket.key, ${figures} as figures, null as leaders from ${bucketTable(range)}
+    cross join (select exists (
+      select from integration_streams r join integrations n on n.id = r.integration_id
+      where n.platform = 'git' and coalesce(r.segment_id, n.segment_id) in ${subProjectsWithin([segmentId])}) as some
+    ) repositories
+    left join (${releasesWithin(segmentId)}) on x.released_at between bucket.starts and bucket.ends group by bucket.key`;
+}
+
+/** Statement that lists the newest releases of the period, each commit once. */
+export function releaseListStatement(segmentId: string, range: ReportRange): SQL {
+  return sql`
+    select x.tag, min(r.key) as repository, x.released_at as "releasedAt" from ${releasesWithin(segmentId)}
+    where ${between(sql`x.released_at`, range)} group by x.commit, x.tag, x.released_at
+    order by x.released_at desc, x.tag limit ${mostReleases}`;
 }

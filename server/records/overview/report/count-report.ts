@@ -1,9 +1,16 @@
 import type { Executor } from "#server/platform/db/database.ts";
+import { iso } from "#server/platform/db/iso.ts";
 import { type Counted, countedChoices } from "#shared/domain/report/contributions.ts";
 import { type FigureId, type FigureValues, figureIds } from "#shared/domain/report/figures.ts";
 import { type ReportRange, readReportPeriod } from "#shared/domain/report/period.ts";
 import { mostFactorIds, type Ranked } from "../scope.ts";
-import { contributionsStatement, type ReportScope, threadsStatement } from "./count-contributions.ts";
+import {
+  contributionsStatement,
+  type ReportScope,
+  releaseListStatement,
+  releasesStatement,
+  threadsStatement,
+} from "./count-contributions.ts";
 import { figuresOf } from "./figure-sql.ts";
 
 /** Figures of a report, as stored. */
@@ -20,16 +27,23 @@ export interface ReportFigures {
   total: number;
   known: number;
   independent: number;
+  /** The newest releases of the period. */
+  releases: { tag: string; repository: string; releasedAt: string }[];
 }
 
-type Leaders = Omit<ReportFigures, "range" | "figures"> & { peopleIds: string[]; organizationIds: string[] };
+type Leaders = Omit<ReportFigures, "range" | "figures" | "releases"> & {
+  peopleIds: string[];
+  organizationIds: string[];
+};
 type Row = { key: string; figures: Partial<Record<FigureId, number | null>>; leaders: Leaders | null };
 
 /** Counts all figures of a report, of the period before, and of each month. */
 export async function countReport(db: Executor, scope: ReportScope, range: ReportRange): Promise<ReportFigures> {
   const contributions = await db.execute<Row>(contributionsStatement(scope, range, figuresOf("contributions")));
   const threads = await db.execute<Row>(threadsStatement(scope.segmentId, range, figuresOf("threads")));
-  const rows = [...contributions.rows, ...threads.rows];
+  const released = await db.execute<Row>(releasesStatement(scope.segmentId, range, figuresOf("releases")));
+  const listed = await db.execute<ReportFigures["releases"][number]>(releaseListStatement(scope.segmentId, range));
+  const rows = [...contributions.rows, ...threads.rows, ...released.rows];
   const leaders = rows.find((row) => row.leaders)?.leaders;
   if (!leaders) throw new Error("The count query returned no row.");
   const valueAt = (id: FigureId, key: string) => rows.find((row) => row.key === key && id in row.figures)?.figures[id];
@@ -37,6 +51,7 @@ export async function countReport(db: Executor, scope: ReportScope, range: Repor
   return {
     ...leaders,
     range,
+    releases: listed.rows.map((row) => ({ ...row, releasedAt: iso(row.releasedAt) })),
     peopleIds: few(leaders.peopleIds),
     organizationIds: few(leaders.organizationIds),
     figures: Object.fromEntries(
@@ -56,7 +71,7 @@ export async function countReport(db: Executor, scope: ReportScope, range: Repor
 export type ReportPart = `report ${number} ${Counted} ${string}`;
 
 /** Increase it when a figure is added or counted differently, so that stored reports are counted again. */
-const version = 1;
+const version = 2;
 
 export const reportPart = (counted: Counted, period: string): ReportPart => `report ${version} ${counted} ${period}`;
 

@@ -3,7 +3,7 @@ import { type FigureId, figureIds } from "#shared/domain/report/figures.ts";
 
 /** Statement that a figure is part of, and its expression there. */
 interface FigureSql {
-  readonly of: "contributions" | "threads";
+  readonly of: "contributions" | "threads" | "releases";
   readonly sql: SQL;
 }
 
@@ -48,6 +48,7 @@ const figureSql: Readonly<Record<FigureId, FigureSql>> = {
   issues: number(sql`k.issue`),
   closings: number(sql`k.closing`),
   messages: number(sql`k.message`),
+  releases: { of: "releases", sql: sql`case when bool_or(repositories.some) then count(distinct x.commit)::int end` },
   firstResponseMedian: seconds(median, ...response),
   firstResponseP90: seconds(p90, ...response),
   firstReviewMedian: seconds(median, ...review),

@@ -44,6 +44,8 @@ export const reportLinkRoutes = (platform: Platform): Route[] => [
     const figures: LinkFigures = {
       ...read.figures,
       ...(!withPeople && { people: [] }),
+      // Names of repositories that are not public.
+      releases: [],
       maintainers: await maintainersForLink(db, segmentId, withPeople),
     };
     const { rows } = await db.execute<Row>(sql`
@@ -104,6 +106,7 @@ export const reportLinkRoutes = (platform: Platform): Route[] => [
       });
     return {
       ...figures,
+      releases: [],
       people: withPeople ? named(people(figures.people)) : [],
       organizations: named(organizations(figures.organizations)),
       // Ids of records mean nothing without an account.
