@@ -42,8 +42,8 @@ const unfinished = [
   "draft",
   "eap",
 ];
-/** Builds of every day, and tags that are no releases. */
-const builds = ["nightly", "weekly", "daily", "snapshot", "test", "tmp", "ci"];
+/** Builds of every day, packages of a distribution, and trials. */
+const builds = ["nightly", "weekly", "daily", "snapshot", "test", "tmp", "ci", "debian"];
 
 /** True for a tag that names a version, such as `v1.2.3`, `REL_16_1` or `core@2.0.0`. Pre-releases are none. */
 export function isRelease(tag: string): boolean {

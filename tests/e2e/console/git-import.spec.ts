@@ -80,6 +80,7 @@ test("a connected repository imports its people and activities; the counts equal
   const group = await api.createGroup(freshName("Engines"));
   const people = cast();
   const repository = await realisticRepository("engines", people);
+  await repository.git("tag", "v1.0.0", "main~2");
   const counts = await gitCounts(repository);
   expect(counts).toEqual({ commits: 5, authors: new Set([people.ada, people.grace, people.lei]) });
 
@@ -95,6 +96,16 @@ test("a connected repository imports its people and activities; the counts equal
   await expect(remoteList(page)).toContainText(new RegExp(`${counts.commits} commits.*${counts.authors.size} authors`));
   await noViolations(page);
   await picture(page, "git-connected");
+
+  await page.goto(`/projects/${group.id}/report?projectGroup=${group.id}&period=2023`);
+  const released = page.getByRole("row").filter({ hasText: "Release Frequency" }).getByRole("link").first();
+  await expect(released).toHaveText("1");
+  await released.click();
+  const releases = page.getByRole("region", { name: "Releases", exact: true });
+  await expect(releases).toBeInViewport();
+  await expect(releases.getByRole("row").nth(1)).toHaveText(/^v1\.0\.0engines/);
+  await noViolations(page);
+  await picture(page, "report-releases");
 
   await page.goto(`/people?projectGroup=${group.id}`);
   // All authors, and the co-author of one commit.
