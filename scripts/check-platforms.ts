@@ -15,6 +15,8 @@ const reasons: Readonly<Record<string, string>> = {
   "console/core/banner.ts": "Confluence has a notice of its own",
   "console/data-table/subscriptions/texts.ts": "messages are sent to Slack",
   "console/features/community-lens/": "sites that are searched",
+  "server/records/overview/report/": "repositories of Git have releases",
+  "server/records/people/match.ts": "names in commits decide who is a bot",
   "server/records/enrichment/": "profiles are completed by GitHub's API",
   "server/curation/data-quality/vanished-handles.ts": "handles are tried at GitHub's API",
   "console/features/people/edit/": "identities are found by GitHub's API; git's are email addresses",

@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { RouterProvider } from "react-router/dom";
+import { afterFirstShow } from "#console/core/after-first-show.ts";
 import { framePart } from "#console/core/frame-part.tsx";
 import { getQueryClient } from "#console/core/query-client.ts";
 import { useSessionPause } from "#console/core/session-pause.ts";
@@ -58,9 +59,6 @@ const loadDialog = async () => ({
 });
 const AlertDialog = lazy(loadDialog);
 
-/** Delay after the first paint in milliseconds before the dialog is preloaded. */
-const fetchAfterMs = 2_000;
-
 /**
  * Provider around the app that shows the questions of useConfirm, one at a time. A newer question answers the older one
  * with no.
@@ -81,10 +79,7 @@ function ConfirmProvider({ children }: { children: ReactNode }) {
     });
   }, []);
 
-  useEffect(() => {
-    const timer = setTimeout(() => loadDialog().catch(() => {}), fetchAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => afterFirstShow(() => void loadDialog().catch(() => {})), []);
 
   return (
     <ConfirmContext value={confirm}>
