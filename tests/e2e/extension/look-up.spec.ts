@@ -36,8 +36,9 @@ async function holders(
   group: Segment,
   resource: "member" | "organization",
   platform: string,
+  filter = {},
 ): Promise<readonly [Holder, Holder]> {
-  const body = { filter: {}, limit: 100, offset: 0, orderBy: "activityCount_DESC", segments: [group.id] };
+  const body = { filter, limit: 100, offset: 0, orderBy: "activityCount_DESC", segments: [group.id] };
   const { rows } = await api.send<{ rows: Row[] }>("admin", "POST", `/${resource}/query`, body);
   const [one, two] = rows.flatMap((row) => {
     const held = row.identities.find((each) => each.platform === platform && each.type === "username");
@@ -62,7 +63,9 @@ test("The person of a GitHub profile is shown, and the panel follows the site's 
   extension,
   atWork,
 }) => {
-  const [first, second] = await holders(api, group, "member", "github");
+  const [first] = await holders(api, group, "member", "github");
+  const maintainers = await holders(api, group, "member", "github", { and: [{ maintainer: { eq: true } }] });
+  const second = maintainers[0].row.id === first.row.id ? maintainers[1] : maintainers[0];
   const panel = await atWork();
   const lookUps = recordRequestUrls(panel);
   const site = await extension.visit(`https://github.com/${first.handle}`);
@@ -86,11 +89,17 @@ test("The person of a GitHub profile is shown, and the panel follows the site's 
 
   // A new person is loaded with a single request.
   const requestNames: string[] = [];
-  panel.on("request", (request) => requestNames.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  panel.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/")) requestNames.push(`${request.method()} ${pathname}`);
+  });
   await move(site, `/${second.handle}?tab=repositories`);
   await expect(heading(panel, second.row.displayName)).toBeVisible();
   await expect(panel.getByRole("heading", { name: /^Last activities/ })).toBeVisible();
   await expect(panel.getByRole("img", { name: /^26 weeks/ })).toBeVisible();
+  const maintained = panel.getByText(/^(Maintainer|Approver) of cdp-demo-foundation\/[a-z-]+ since \w+ 2024$/);
+  await maintained.scrollIntoViewIfNeeded();
+  await checkPage(panel, "panel-maintainer");
   await panel.waitForLoadState("networkidle");
   expect(requestNames).toEqual(["POST /api/identity/find"]);
   await expect(announced(panel)).toContainText(second.row.displayName);

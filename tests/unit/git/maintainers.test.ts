@@ -117,6 +117,18 @@ const samples: readonly Sample[] = [
   },
   {
     format: "Lists, tables and lines",
+    path: "MAINTAINERS",
+    text: "# Maintainers of all repositories\n# Pattern: [Name] <[Email]>\nAda Keeper <ada@lines.example>\n\n# Maintainers of this one\n# Note: in the order of their names\nBea Keeper, Acme <bea@lines.example> (github: @bea-k, slack: Bea Keeper)\n\n# Emeritus\n# Note: thanked\nOld Keeper <old@lines.example>\n",
+    people: ["Ada Keeper <ada@lines.example>", "Bea Keeper <bea@lines.example> @bea-k"],
+  },
+  {
+    format: "Lists, tables and lines",
+    path: "AUTHORS.md",
+    text: "Acme was made by Ada.\n\n### Current Team\n\n* **Ada Keeper**\n\n### Security team\n\n* **Sec Keeper**\n\n### Alumni\n\n* **Old Keeper**\n",
+    people: ["Ada Keeper"],
+  },
+  {
+    format: "Lists, tables and lines",
     path: "AUTHORS",
     text: "Ada Author <ada@authors.example>\nBea Author <bea@authors.example>\n",
     people: [],

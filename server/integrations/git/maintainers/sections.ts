@@ -7,11 +7,12 @@ const aboutRules =
 const others =
   /\b(?:reviewers?|triag\w*|curators?|contribut\w*|patches|thanks|acknowledg\w*|sponsors?|adopters?|users?|members|managers?|mentors?|advisors?|translators?|supporters?|security|contact)\b/i;
 const maintainers = /\b(?:maintain\w*|owners?|committers?|approvers?|leads?|core|steering|admins?|administrators?)\b/i;
+const team = /^\W*(?:(?:the|current|development|project) )?team\W*$/i;
 
 /** Former maintainers, and the rules for maintainers, are none, whatever else the heading says. */
 export function sectionKind(heading: string): SectionKind {
   if (former.test(heading) || aboutRules.test(heading)) return "others";
-  if (maintainers.test(heading)) return "maintainers";
+  if (maintainers.test(heading) || team.test(heading)) return "maintainers";
   return others.test(heading) ? "others" : "unstated";
 }
 

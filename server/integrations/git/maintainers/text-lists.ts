@@ -61,6 +61,9 @@ export function readTextLists(text: string, options: Options): Listing {
     const next = lines[at + 1] ?? "";
     const [, marks, title] = heading.exec(line.slice(0, longestLine)) ?? [];
     if (marks && title !== undefined && title.length <= longestHeading) {
+      // In a plain text, a comment of several lines says in one of them who follows.
+      const isComment = options.hasPlainLines && heading.test(lines[at - 1] ?? "");
+      if (isComment && sectionKind(title) === "unstated") continue;
       sections.enter(marks.length, title);
       continue;
     }
@@ -115,7 +118,7 @@ const none: LinePeople = { people: [], reasons: [] };
 
 /** True where the first person is at the start, perhaps after the name of an area and a colon. */
 function startsWith(content: string, person: ListedPerson | undefined): boolean {
-  const start = plainText(content.replace(/^[^:]{0,60}: /, "").replace(/[[(<@]/g, " ")).replace(
+  const start = plainText(content.replace(/^[^:<(@]{0,60}: /, "").replace(/[[(<@]/g, " ")).replace(
     /^https?:\/\/[^/]+\//,
     "",
   );
