@@ -123,6 +123,16 @@ test("Suggestions, bots and connections are solved in the pane, and each leads t
   await page.getByRole("button", { name: "Undo" }).first().press("Enter");
   await expect.poll(() => count("Merge people")).toBe(suggestions);
 
+  // So does a merge, which waits for an undo.
+  await region("Merge people").getByRole("link").first().press("Enter");
+  await expect(openEntry(page)).toHaveAttribute("href", first);
+  await expect(merge).toBeVisible();
+  await page.keyboard.press("m");
+  await expect(openEntry(page)).not.toHaveAttribute("href", first);
+  await expect.poll(() => count("Merge people")).toBe(suggestions - 1);
+  await page.getByRole("button", { name: "Undo" }).first().press("Enter");
+  await expect.poll(() => count("Merge people")).toBe(suggestions);
+
   const bots = await count("Possible bots");
   await region("Possible bots").getByRole("link").first().press("Enter");
   await pane(page).getByRole("button", { name: "Mark as bot" }).press("Enter");
