@@ -131,7 +131,10 @@ async function closure(tx: Executor, id: string, next: SQL): Promise<string[]> {
   return found.rows.map((row) => row.id);
 }
 
-/** Names and identity values of a person, also of the profiles merged into them and of earlier names. */
+/**
+ * Names and identity values of a person, also of the profiles merged into them, of earlier names, and those of
+ * imported lines and removed identities that are nobody else's.
+ */
 async function valuesOf(tx: Executor, id: string, ids: readonly string[]) {
   const own = idArray(ids);
   const found = await tx.execute<{ value: string; is_name: boolean }>(sql`
@@ -144,7 +147,14 @@ async function valuesOf(tx: Executor, id: string, ids: readonly string[]) {
       where l.entity_type = 'member' and l.entity_id = any(${own})
     union select v #>> '{}', false from merge_actions a
       cross join lateral jsonb_path_query(a.backup, '$.secondary.identities[*].value') v
-      where a.kind = 'member' and a.secondary_id = any(${own})`);
+      where a.kind = 'member' and a.secondary_id = any(${own})
+    union select v #>> '{}', false from audit_logs l
+      cross join lateral jsonb_path_query(jsonb_build_array(l.old_state, l.new_state),
+        '$.** ? (@.type == "username" || @.type == "email").value') v
+      where l.entity_type = 'member' and l.entity_id = any(${own}) and not exists (
+        select from member_identities i where fold_case(i.value) = fold_case(v #>> '{}') and i.member_id <> ${id}::uuid)
+    union select r.name, true from member_import_rows r where r.member_id = any(${own}) and not exists (
+      select from members m where fold_case(m.display_name) = fold_case(r.name) and m.id <> ${id}::uuid)`);
   const values = found.rows.filter(({ value }) => value && value.length >= shortestValue);
   const of = (isName: boolean) => values.filter((row) => row.is_name === isName).map(({ value }) => value);
   return { names: of(true), identities: of(false) };
