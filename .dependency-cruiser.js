@@ -109,7 +109,7 @@ export default {
       from: { path: "^console/(?:features/)?([^/]+)/" },
       to: {
         path: "^console/(session|data-table|record-page)/",
-        pathNot: "^console/($1/|[^/]+/(?:subscriptions/)?index\\.ts$)",
+        pathNot: "^console/($1/|[^/]+/(?:[^/]+/)?index\\.ts$)",
       },
     },
     ...inOrder("console", ["ui", "core", "session", "data-table", "record-page", "features", "app"]),

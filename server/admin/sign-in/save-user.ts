@@ -103,7 +103,7 @@ async function acceptInvitation(tx: Executor, { issuer, subject, email }: Signed
 const lastMoment = Date.UTC(9999, 0);
 
 /** Time that a used ID token is kept after its end, for servers of this platform whose clock is behind. */
-const differenceMs = 24 * 60 * 60_000;
+const keptAfterEndMs = 24 * 60 * 60_000;
 
 /**
  * Records the use of an ID token, so that a copy of it is worth nothing.
@@ -118,7 +118,7 @@ async function spendIdToken(
   const signed = text.slice(0, text.lastIndexOf("."));
   const hash = createHash("sha256").update(signed).digest("base64url");
   // The platform's clock judges whether a token is still valid, so the database's clock must not forget it.
-  await tx.delete(usedIdTokens).where(lt(usedIdTokens.expiresAt, new Date(Date.now() - differenceMs)));
+  await tx.delete(usedIdTokens).where(lt(usedIdTokens.expiresAt, new Date(Date.now() - keptAfterEndMs)));
   const until = new Date(Math.min(expiresAt + 2 * clockToleranceSeconds * 1000, lastMoment));
   const added = await tx
     .insert(usedIdTokens)

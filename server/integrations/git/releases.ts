@@ -18,7 +18,10 @@ const batch = 1_000;
 /** Commits by the tags that name them. */
 export type Tags = ReadonlyMap<string, string>;
 
-/** Reads the output of `git ls-remote` or `git show-ref --dereference`. An annotated tag is listed twice, the second time with its commit. */
+/**
+ * Reads the output of `git ls-remote` or `git show-ref --dereference`. An annotated tag is listed twice, the second time
+ * with its commit.
+ */
 export function readTags(listed: string): Map<string, string> {
   const tags = new Map<string, string>();
   for (const [, id = "", name = ""] of listed.matchAll(/^([0-9a-f]{40,64})[\t ]refs\/tags\/([^\r\n]+)$/gm)) {
@@ -27,23 +30,14 @@ export function readTags(listed: string): Map<string, string> {
   return tags;
 }
 
-const words = (text: string) => new Set(foldAscii(text).match(/[a-z]+/g));
-const unfinished = [
-  "alpha",
-  "beta",
-  "rc",
-  "cr",
-  "pre",
-  "preview",
-  "dev",
-  "milestone",
-  "canary",
-  "next",
-  "draft",
-  "eap",
-];
+/** What a pre-release is called, after its version. */
+const preReleases = new Set("alpha beta rc cr pre preview dev milestone canary next draft eap".split(" "));
 /** Builds of every day, packages of a distribution, and trials. */
-const builds = ["nightly", "weekly", "daily", "snapshot", "test", "tmp", "ci", "debian"];
+const builds = new Set("nightly weekly daily snapshot test tmp ci debian".split(" "));
+const hasWord = (text: string, of: ReadonlySet<string>): boolean =>
+  foldAscii(text)
+    .match(/[a-z]+/g)
+    ?.some((word) => of.has(word)) ?? false;
 
 /** True for a tag that names a version, such as `v1.2.3`, `REL_16_1` or `core@2.0.0`. Pre-releases are none. */
 export function isRelease(tag: string): boolean {
@@ -53,12 +47,8 @@ export function isRelease(tag: string): boolean {
   const version = /(?<!\d)(?:\d{1,10}[._]\d|\d{4}-\d\d-\d\d(?!\d))/.exec(name);
   if (version === null) return false;
   const after = name.slice(version.index);
-  const said = words(after);
-  if (unfinished.some((word) => said.has(word)) || /\d[-._]?[abm]\d/i.test(after) || /[-._][abm]\d/i.test(after)) {
-    return false;
-  }
-  const all = words(tag);
-  return !builds.some((word) => all.has(word));
+  // "1.0rc1" has the word "rc"; "1.0b2" and "2.0-M3" have a letter.
+  return !hasWord(after, preReleases) && !/[-._\d][abm]\d/i.test(after) && !hasWord(tag, builds);
 }
 
 interface Release {
@@ -85,6 +75,7 @@ function isBetter(tag: string, other: string): boolean {
 /** Reads the releases of a remote when its tags or the rules have changed. @param readBefore - what `store` returned */
 export function watchReleases(folder: string, readBefore: string | undefined, signal: AbortSignal) {
   let releases: Release[] | null = null;
+  let dates = new Map<string, number>();
   let read = "";
   return {
     /** @returns refs of tags to fetch, because their commits are on none of the fetched branches */
@@ -96,14 +87,15 @@ export function watchReleases(folder: string, readBefore: string | undefined, si
       read = `${rules} ${hash}`;
       if (read === readBefore) return [];
       releases = found;
-      const known = await datesOf(folder, found, signal);
-      return found.filter(({ commit }) => !known.has(commit)).map(({ tag }) => `refs/tags/${tag}`);
+      dates = await datesOf(folder, found, signal);
+      return found.filter(({ commit }) => !dates.has(commit)).map(({ tag }) => `refs/tags/${tag}`);
     },
 
     /** @returns what was read; null when nothing has changed */
     async store({ db }: Pick<Platform, "db">, streamId: string): Promise<string | null> {
       if (releases === null) return null;
-      const dates = await datesOf(folder, releases, signal);
+      const fetched = releases.filter(({ commit }) => !dates.has(commit));
+      for (const [commit, seconds] of await datesOf(folder, fetched, signal)) dates.set(commit, seconds);
       const rows = releases.flatMap(({ commit, tag }) => {
         const on = dates.get(commit);
         return on === undefined ? [] : [{ commit, tag, on }];

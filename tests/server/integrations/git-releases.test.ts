@@ -23,8 +23,8 @@ const at = (day: string) => `${Date.parse(`${day}T12:00:00Z`) / 1_000} +0000`;
 async function imported(url: string) {
   const { segmentId } = await makeSubProject(platform);
   const { id } = await connectGit(platform, segmentId, [url]);
-  await ended(platform, id);
-  return { segmentId, id };
+  const { status } = await ended(platform, id);
+  return { segmentId, id, status };
 }
 
 async function sync(id: string) {
@@ -64,8 +64,9 @@ test("tags that name versions are releases, also on other branches; deleted and 
 
   await repository.git("tag", "-d", "v1.0.0", "v1", "v2.0.1");
   await repository.git("tag", "v3.0.0", "main");
+  await repository.git("tag", "-f", "v2.0.0", "main~2");
   await sync(id);
-  expect(await stored(segmentId)).toEqual(["v2.0.0 2024-02-20", "v3.0.0 2024-05-05"]);
+  expect(await stored(segmentId)).toEqual(["v2.0.0 2024-01-10", "v3.0.0 2024-05-05"]);
 
   const range = readReportPeriod("2024", new Date());
   if (!range) throw new Error("2024 is a period.");
@@ -73,11 +74,11 @@ test("tags that name versions are releases, also on other branches; deleted and 
   const report = await countReport(db, { segmentId, counted: "all" }, range);
   expect(report.figures.releases).toEqual({
     ...{ now: 2, before: 0 },
-    months: range.months.map((month) => Number(["2024-02-01", "2024-05-01"].includes(month))),
+    months: range.months.map((month) => Number(["2024-01-01", "2024-05-01"].includes(month))),
   });
   expect(report.releases).toEqual([
     { tag: "v3.0.0", repository: repository.url, releasedAt: "2024-05-05T12:00:00.000Z" },
-    { tag: "v2.0.0", repository: repository.url, releasedAt: "2024-02-20T12:00:00.000Z" },
+    { tag: "v2.0.0", repository: repository.url, releasedAt: "2024-01-10T12:00:00.000Z" },
   ]);
   await platform.api(`/integration/${id}`, { method: "DELETE", account: "admin" });
 });
@@ -90,6 +91,11 @@ test("a host whose tags cannot be fetched gives its commits all the same", async
   await repository.git("tag", "v1.1", "stable");
   const lost = await repository.git("rev-parse", "stable^{tree}");
   await rm(join(repository.folder, "objects", lost.slice(0, 2), lost.slice(2)));
-  const { segmentId } = await imported(repository.url);
+  const { segmentId, status } = await imported(repository.url);
+  const found = await rows<{ n: number }>(
+    platform,
+    sql`select count(*)::int as n from activities where segment_id = ${segmentId}::uuid and type = 'authored-commit'`,
+  );
+  expect([status, found[0]?.n]).toEqual(["done", 1]);
   expect(await stored(segmentId)).toEqual(["v1.0 2024-01-10"]);
 });

@@ -6,10 +6,9 @@ import { usePermissionInGroup } from "#console/record-page/index.ts";
 import { shareText } from "#console/ui/share-text.ts";
 import { showToast } from "#console/ui/toast.ts";
 import { type Maintainers, maintainerDecide, maintainers } from "#shared/contract/maintainers.ts";
-import { maintainedName, maintainerRoleLabel } from "#shared/domain/people/maintainer-role.ts";
+import { maintainerRoleLabel } from "#shared/domain/people/maintainer-role.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { formatMonth, relativeTime } from "#shared/domain/text/dates.ts";
-import { safeLink } from "#shared/domain/text/web-link.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
@@ -17,6 +16,7 @@ import { Figure } from "../bar-list.tsx";
 import { Section } from "../charts.tsx";
 import { reportLinks } from "./report-links.ts";
 import { reportTexts } from "./report-texts.ts";
+import { RepositoryLink } from "./repository-link.tsx";
 
 const texts = reportTexts.maintainers;
 
@@ -179,21 +179,11 @@ function Row({ maintainer, isHidden, links, onDecide }: RowProps) {
         {[...new Set(entries.map(({ role }) => maintainerRoleLabel(role)))].join(", ")}
       </td>
       <td>
-        {entries.map(({ id, repository }) => {
-          const href = safeLink(repository);
-          const label = maintainedName({ id, url: repository });
-          return (
-            <bdi key={id} className="block">
-              {href ? (
-                <a href={href} target="_blank" rel="noreferrer" className="hover:underline">
-                  {label}
-                </a>
-              ) : (
-                label
-              )}
-            </bdi>
-          );
-        })}
+        {entries.map(({ id, repository }) => (
+          <span key={id} className="block">
+            <RepositoryLink url={repository} />
+          </span>
+        ))}
       </td>
       <td className="whitespace-nowrap tabular-nums">
         {entries.map(({ id, since }) => (

@@ -55,8 +55,8 @@ function SegmentReport({ group, segmentId, name }: SegmentReportProps) {
       ) : (
         <div className="grid grid-cols-1 gap-4 px-6" aria-busy={query.isFetching}>
           {query.data ? <Figures name={name} report={query.data} links={links} /> : <PageSkeleton />}
-          {query.data && can("maintainers") && <ReportMaintainers segmentId={segmentId} group={group} />}
           {query.data && <ReportReleases {...query.data} />}
+          {query.data && can("maintainers") && <ReportMaintainers segmentId={segmentId} group={group} />}
           {query.data && <HowCounted counted={counted} />}
         </div>
       )}

@@ -2,12 +2,11 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { formatCount } from "#console/data-table/index.ts";
 import type { ReportFigureValues } from "#shared/contract/report.ts";
-import { maintainedName } from "#shared/domain/people/maintainer-role.ts";
 import { formatDate } from "#shared/domain/text/dates.ts";
-import { safeLink } from "#shared/domain/text/web-link.ts";
 import { Section } from "../charts.tsx";
 import { releasesHash } from "./report-links.ts";
 import { reportTexts } from "./report-texts.ts";
+import { RepositoryLink } from "./repository-link.tsx";
 
 const texts = reportTexts.releases;
 
@@ -38,27 +37,17 @@ export function ReportReleases({ releases, figures }: Pick<ReportFigureValues, "
                 </tr>
               </thead>
               <tbody>
-                {releases.map(({ tag, repository, releasedAt }) => {
-                  const href = safeLink(repository);
-                  const name = <bdi>{maintainedName({ id: repository, url: repository })}</bdi>;
-                  return (
-                    <tr key={`${tag} ${releasedAt} ${repository}`} className="border-t border-line *:py-1.5 *:pr-4">
-                      <th scope="row" className="font-medium break-all">
-                        <bdi>{tag}</bdi>
-                      </th>
-                      <td>
-                        {href ? (
-                          <a href={href} target="_blank" rel="noreferrer" className="hover:underline">
-                            {name}
-                          </a>
-                        ) : (
-                          name
-                        )}
-                      </td>
-                      <td className="whitespace-nowrap tabular-nums">{formatDate(releasedAt)}</td>
-                    </tr>
-                  );
-                })}
+                {releases.map(({ tag, repository, releasedAt }) => (
+                  <tr key={`${tag} ${releasedAt} ${repository}`} className="border-t border-line *:py-1.5 *:pr-4">
+                    <th scope="row" className="font-medium break-all">
+                      <bdi>{tag}</bdi>
+                    </th>
+                    <td>
+                      <RepositoryLink url={repository} />
+                    </td>
+                    <td className="whitespace-nowrap tabular-nums">{formatDate(releasedAt)}</td>
+                  </tr>
+                ))}
               </tbody>
             </table>
           </div>

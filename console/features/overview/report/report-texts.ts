@@ -158,8 +158,8 @@ export const reportTexts = {
     tag: "Tag",
     repository: "Repository",
     date: "Date",
-    none: "No version was tagged in the period.",
-    more: (count: string) => `${count} earlier ones in the period are not listed.`,
+    none: "No releases in this period.",
+    more: (count: string) => `${count} earlier releases of this period are not listed.`,
   },
 
   definitions: {

@@ -44,8 +44,6 @@ export const reportLinkRoutes = (platform: Platform): Route[] => [
     const figures: LinkFigures = {
       ...read.figures,
       ...(!withPeople && { people: [] }),
-      // Names of repositories that are not public.
-      releases: [],
       maintainers: await maintainersForLink(db, segmentId, withPeople),
     };
     const { rows } = await db.execute<Row>(sql`
@@ -106,6 +104,7 @@ export const reportLinkRoutes = (platform: Platform): Route[] => [
       });
     return {
       ...figures,
+      // They name repositories, which may not be public.
       releases: [],
       people: withPeople ? named(people(figures.people)) : [],
       organizations: named(organizations(figures.organizations)),
