@@ -56,7 +56,7 @@ function PeriodMenu({ period, days, onChange }: PeriodMenuProps) {
           setOwn(value === own);
           if (value !== own) onChange(value);
         }}
-        className="w-40 xl:w-52"
+        className="w-32 xl:w-52"
       />
       {isOwn && <OwnDates days={days} onChange={onChange} />}
     </>

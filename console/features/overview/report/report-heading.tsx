@@ -52,35 +52,37 @@ export function ReportHeading({ group, segmentId, period, counted, report }: Hea
             options={projects}
             value={segmentId}
             onValueChange={(id) => goTo(`${reportPath(id)}?${params}`)}
-            className="w-44 xl:w-56"
+            className="w-36 xl:w-56"
           />
           <ReportChoices period={period} counted={counted} />
-          <Button variant="ghost" asChild>
-            <Link to={comparePath([segmentId], { period, counted })}>
-              <Columns3 />
-              {texts.compare.open}
-            </Link>
-          </Button>
-          <Button
-            variant="ghost"
-            disabled={!report}
-            onClick={() => {
-              if (report) saveFile([reportCsv(report)], "text/csv", `report-${name}-${days.from}-${days.to}.csv`);
-            }}
-          >
-            <Download />
-            {texts.csv}
-          </Button>
-          {mayShare && (
-            <Button variant="ghost" disabled={!report} onClick={() => setSharing(true)}>
-              <Link2 />
-              {texts.share}
+          <div className="flex">
+            <Button variant="ghost" asChild>
+              <Link to={comparePath([segmentId], { period, counted })}>
+                <Columns3 />
+                {texts.compare.open}
+              </Link>
             </Button>
-          )}
-          <Button variant="ghost" onClick={() => window.print()}>
-            <Printer />
-            {texts.print}
-          </Button>
+            <Button
+              variant="ghost"
+              disabled={!report}
+              onClick={() => {
+                if (report) saveFile([reportCsv(report)], "text/csv", `report-${name}-${days.from}-${days.to}.csv`);
+              }}
+            >
+              <Download />
+              {texts.csv}
+            </Button>
+            {mayShare && (
+              <Button variant="ghost" disabled={!report} onClick={() => setSharing(true)}>
+                <Link2 />
+                {texts.share}
+              </Button>
+            )}
+            <Button variant="ghost" onClick={() => window.print()}>
+              <Printer />
+              {texts.print}
+            </Button>
+          </div>
         </div>
       </div>
       {isDifferent && (
