@@ -113,6 +113,8 @@ interface Options {
   readonly onSentElsewhere?: (job: string) => void;
   /** Logs requests that block the process. */
   readonly watchEventLoop?: boolean;
+  /** Sends jobs at their scheduled times; true when omitted. */
+  readonly schedules?: boolean;
 }
 
 /** Watches the event loop, with the route of each request as its work. */
@@ -202,9 +204,9 @@ async function assemble(config: Config, database: OpenDatabase, options: Options
     idleMs: config.sessionIdleMinutes * 60_000,
     isPooled: config.databaseDirectUrl !== null,
   });
-  const { places = allPlaces, onSentElsewhere } = options;
+  const { places = allPlaces, onSentElsewhere, schedules = true } = options;
   const jobs = createJobs({
-    ...{ pool, isAlone: database.embedded, places, log },
+    ...{ pool, isAlone: database.embedded, places, schedules, log },
     ...(onSentElsewhere && { onSentElsewhere }),
   });
   const [addressOf, admitAddress] = [createAddressReader(config.trustProxy), createSocketLimits(config.rateLimit)];

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { type Api, expect, freshName, peopleRows, type Segment } from "./fixtures.ts";
+import { keepToasts } from "./keep-toasts.ts";
 
 /** A separate group with a few people. */
 export interface Crowd {
@@ -21,6 +22,7 @@ export async function crowd(api: Api, names: readonly string[]): Promise<Crowd> 
 
 /** Opens the list of the crowd sorted by name, ready for a selection. */
 export async function openCrowd(page: Page, { group, ids }: Crowd): Promise<void> {
+  await keepToasts(page);
   await page.goto(`/people?projectGroup=${group.id}&order.prop=displayName&order.order=ascending`);
   await expect(peopleRows(page).getByRole("checkbox")).toHaveCount(ids.length);
 }

@@ -106,7 +106,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await platform.beginFile(file);
       await use(undefined);
     },
-    { auto: true, timeout: 180_000 },
+    { auto: true, timeout: 900_000 },
   ],
 
   storageState: async ({ account, signedInState, freshPlatform: _ }, use) => {

@@ -9,8 +9,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   outputDir: "../../test-results",
   // Far above the duration of any test: timeouts end tests that hang, and a busy machine fails no test.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 900_000,
+  expect: { timeout: 120_000 },
   // A test that passes only on its second try points to a bug in the test or the product: `npm test` reports it as
   // flaky with its first failure.
   retries: 1,

@@ -60,7 +60,7 @@ async function start(): Promise<Started> {
     CHAT_URL: "https://chat.example/help",
     ...chats.environment,
   });
-  const running = await startPlatform(config);
+  const running = await startPlatform(config, { schedules: false });
   const stop = async () => {
     await running.stop();
     await github.stop();

@@ -54,6 +54,8 @@ interface Needs {
   readonly onSentElsewhere?: (name: string) => void;
   /** Called when a job starts to run here, and when it stops. */
   readonly onRunning?: (job: RunningJob, isRunning: boolean) => void;
+  /** Sends jobs at their scheduled times; true when omitted. */
+  readonly schedules?: boolean;
   readonly log: FastifyBaseLogger;
 }
 
@@ -61,13 +63,22 @@ interface Needs {
  * Job queue on pg-boss, in the same database as all other data. Uses its own worker loops because pg-boss workers lack
  * three features: a heartbeat, so that the work of a killed server resumes soon; a stop signal; and unlimited run time.
  */
-export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, log }: Needs): Jobs {
+export function createJobs({
+  pool,
+  isAlone,
+  places,
+  onSentElsewhere,
+  onRunning,
+  schedules: isScheduled = true,
+  log,
+}: Needs): Jobs {
   const queries = trackQueries(pool);
   const boss = new PgBoss({
     db: { executeSql: queries.query },
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
     maintenanceIntervalSeconds: 3_600,
+    schedule: isScheduled,
   });
   boss.on("error", (error) => log.error(error, "The job queue reports an error"));
 

@@ -126,7 +126,7 @@ test("the comparison starts empty, and tells of a project that could not be load
   await picture(page, "compare-empty");
   await page.route("**/api/report?**", (route) => route.fulfill({ status: 500, json: { message: "No" } }));
   await page.goto(`/projects/compare?projects=${group.id},00000000-0000-4000-8000-000000000000,__proto__`);
-  await expect(page.getByRole("alert").filter({ hasText: "Could not be loaded." })).toHaveCount(1, { timeout: 20_000 });
+  await expect(page.getByRole("alert").filter({ hasText: "Could not be loaded." })).toHaveCount(1);
   await page.unroute("**/api/report?**");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Could not be loaded." })).toHaveCount(0);
@@ -137,7 +137,7 @@ test("the risks of projects tell of a failure, of a refusal, and that there are 
     page.route("**/api/report/projects?**", (route) => route.fulfill({ status, json }));
   await answer(500, { message: "No" });
   await page.goto("/projects/risks");
-  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.unroute("**/api/report/projects?**");
   const days = { from: `${year}-01-01`, to: `${year}-01-31` };
   const range = { ...days, previous: days, months: [days.from], isRunning: false };

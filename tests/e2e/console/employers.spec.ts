@@ -1,9 +1,11 @@
 import { noViolations } from "../axe.ts";
 import { expect, freshName, peopleRows, test } from "../fixtures.ts";
+import { keepToasts } from "../keep-toasts.ts";
 import { person, toast } from "../own-records.ts";
 import { picture } from "../picture.ts";
 
 test("the kind of a domain is found, changed with its effect shown, and changed back", async ({ page }) => {
+  await keepToasts(page);
   await page.goto("/admin#domains");
   const search = page.getByRole("searchbox", { name: "Search domains" });
   await search.fill("posteo.de");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { noViolations } from "../axe.ts";
 import { type Api, expect, freshName, type Segment, test } from "../fixtures.ts";
+import { keepToasts } from "../keep-toasts.ts";
 import { picture } from "../picture.ts";
 
 const list = (page: Page) => page.getByRole("navigation", { name: "Open work" });
@@ -79,6 +80,7 @@ test("Suggestions, bots and connections are solved in the pane, and each leads t
   page,
   group,
 }) => {
+  await keepToasts(page);
   await page.goto(`/inbox?projectGroup=${group.id}`);
   const count = async (kind: string) =>
     Number(

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { noViolations } from "../axe.ts";
 import { type Account, type Api, expect, freshName, type Segment, test, watchCalls } from "../fixtures.ts";
+import { keepToasts } from "../keep-toasts.ts";
 import { picture } from "../picture.ts";
 
 const suggestions = (group: Segment, query = "") => `/people/merge-suggestions?projectGroup=${group.id}${query}`;
@@ -402,6 +403,7 @@ test("sure suggestions are merged together after a preview, or automatically, an
     await make(name, "git", value);
     await make(name, "slack", value);
   }
+  await keepToasts(page);
   await page.goto(suggestions(group));
   // New people are examined right after they were created.
   await expect.poll(async () => (await suggested(api, "admin", group)).length).toBe(2);

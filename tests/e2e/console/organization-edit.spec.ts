@@ -1,5 +1,6 @@
 import { noViolations } from "../axe.ts";
 import { expect, freshName, peopleRows, test } from "../fixtures.ts";
+import { keepToasts } from "../keep-toasts.ts";
 import { organization, slug, toast } from "../own-records.ts";
 import { picture } from "../picture.ts";
 
@@ -10,6 +11,7 @@ test("an organization is edited inline; a concurrent change is shown before it i
   const group = await api.createGroup(freshName("Editing"));
   const name = freshName("Edited");
   const { id } = await organization(api, group, name);
+  await keepToasts(page);
   await page.goto(`/organizations/${id}?projectGroup=${group.id}`);
   await page.getByRole("button", { name: "Edit name" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(`${name} Foundation`);

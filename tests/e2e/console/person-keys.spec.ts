@@ -1,4 +1,5 @@
 import { expect, peopleRows, test } from "../fixtures.ts";
+import { keepToasts } from "../keep-toasts.ts";
 import { expectStatus, makePerson, menuHasFocus, openProfile, section } from "../own-person.ts";
 
 test("by keyboard alone: an identity is added and deleted, the person is deleted and restored", async ({
@@ -7,6 +8,7 @@ test("by keyboard alone: an identity is added and deleted, the person is deleted
   api,
 }) => {
   const person = await makePerson(api, group, "Keyed");
+  await keepToasts(page);
   await openProfile(page, group, person);
   await page.getByRole("button", { name: "Add email" }).focus();
   await page.keyboard.press("Enter");

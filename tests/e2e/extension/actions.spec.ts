@@ -5,6 +5,7 @@ import type { Locator, Page } from "@playwright/test";
 import { type ExtensionBrowser, launchWithExtension } from "../../support/extension-browser.ts";
 import { platformAddress } from "../addresses.ts";
 import { freshName, tokenOf } from "../fixtures.ts";
+import { keepToasts } from "../keep-toasts.ts";
 import { picture } from "../picture.ts";
 import {
   addTag,
@@ -66,6 +67,7 @@ test("a tag and a bookmark are sent at once and can be undone, a report waits si
   await expect.poll(badge).toEqual(known);
 
   const [keptTag, undone] = [`Kept ${someone.handle}`, `Undone ${someone.handle}`];
+  await keepToasts(panel);
   await panel.getByRole("button", { name: "Tag", exact: true }).click();
   await panel.getByRole("combobox").fill(keptTag);
   await expect(panel.getByRole("option", { name: `Create “${keptTag}”` })).toBeVisible();

@@ -1,5 +1,6 @@
 import { chromeExtensionId } from "../../../shared/domain/extension-id.ts";
 import { platformAddress } from "../addresses.ts";
+import { keepToasts } from "../keep-toasts.ts";
 import { checkPage, createPerson, dispatchBrowserEvent, expect, heading, move, test } from "./fixtures.ts";
 
 const link = (linkUrl: string) => ({ menuItemId: "look-up-link", linkUrl });
@@ -57,6 +58,7 @@ test("the context menu looks up a link and reports selected text; browser shortc
   await site.goto("https://github.com/nodejs/node/releases/tag/v24.1.0");
   const bookmark = panel.getByRole("button", { name: /^Bookmark/ });
   await expect(bookmark).toBeVisible();
+  await keepToasts(panel);
   await command("bookmark");
   await expect(bookmark).toHaveAttribute("aria-pressed", "true");
   await panel.getByRole("status").filter({ hasText: "Bookmarked" }).getByRole("button", { name: "Undo" }).click();

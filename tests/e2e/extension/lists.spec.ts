@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { handlesOnPage } from "../../../extension/lists/read-list.ts";
+import { keepToasts } from "../keep-toasts.ts";
 import { picture } from "../picture.ts";
 import {
   announced,
@@ -132,6 +133,7 @@ test("one click looks up everyone on a GitHub list, and each row offers actions:
   await expect(panel.getByLabel("Name")).toHaveValue(unknownHandle);
   await panel.getByRole("button", { name: "Cancel" }).click();
   // All unknown people are added at once, and undone together.
+  await keepToasts(panel);
   const held = await hold(panel, "**/api/identity/query");
   await panel.getByRole("button", { name: "Add 1", exact: true }).click();
   const created = panel.getByRole("status").filter({ hasText: unknownHandle });

@@ -53,7 +53,11 @@ export function AutomaticMergingDrawer({ onClose, ...props }: AutomaticMergingPr
 /** Setting of automatic merging, with the pairs it would merge and its past merges. For a drawer or a settings page. */
 export function AutomaticMerging({ kind, groupId, onLeave }: AutomaticMergingProps & { onLeave?: () => void }) {
   const queryClient = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery(automaticMergingOptions(kind, groupId));
+  // The badge of the page may have asked before the last merges arrived.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...automaticMergingOptions(kind, groupId),
+    refetchOnMount: "always",
+  });
   const runs = isRunning(data?.job ?? null);
   const didRun = useRef(false);
   useEffect(() => {

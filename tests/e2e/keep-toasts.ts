@@ -1,0 +1,19 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Keeps the toasts of a page, and actions that are held while their toast is shown, for ten minutes. On a slow machine
+ * they would otherwise be gone before a test presses "Undo".
+ */
+export async function keepToasts(page: Page): Promise<void> {
+  await page.addInitScript(stretchTimers);
+  await page.evaluate(stretchTimers);
+}
+
+function stretchTimers(): void {
+  const shortestToastMs = 5_000;
+  const keptMs = 600_000;
+  const original = window.setTimeout;
+  const stretched = (handler: TimerHandler, ms = 0, ...values: unknown[]) =>
+    original(handler, ms >= shortestToastMs ? keptMs : ms, ...values);
+  window.setTimeout = stretched as typeof window.setTimeout;
+}
