@@ -6,7 +6,7 @@ import { apiKeyList } from "#shared/contract/api-keys.ts";
 import { attributeDefinitionFind, attributeDefinitions } from "#shared/contract/attributes.ts";
 import { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import { authMe } from "#shared/contract/auth.ts";
-import { bulkFind, bulkList, memberEmployerPreview } from "#shared/contract/bulk.ts";
+import { bulkFind, memberEmployerPreview } from "#shared/contract/bulk.ts";
 import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
 import { changesQuery } from "#shared/contract/changes.ts";
 import {
@@ -370,7 +370,6 @@ export const steps: readonly Step[] = [
   step(organizationAutomaticMerging, (found) => ({ query: {}, segments: group(found) })),
   step(tagFind, (found) => on(found.tag, found)),
   // A tour only reads and starts no bulk job, so there is none to fetch.
-  step(bulkList, () => ({ query: { kind: "member" as const } })),
   step(bulkFind, () => null),
   ...[imports.member, imports.organization].flatMap(({ preview, list, find, receipt }) => [
     step(preview, () => null),

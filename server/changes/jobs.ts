@@ -25,6 +25,8 @@ type Job = {
   is_over: boolean;
   has_undo: boolean;
   done: number;
+  failed: number;
+  error: string | null;
   total: number | null;
   ids: string[];
   created_at: string;
@@ -44,7 +46,7 @@ const bulk: Source = {
           ? isAutomatic
           : sql`not ${isAutomatic}`;
     const found = await db.execute<Job>(sql`
-      select j.id, j.user_id, ${userName} as user_name, j.kind, j.done, j.total, j.created_at,
+      select j.id, j.user_id, ${userName} as user_name, j.kind, j.done, j.failed, j.error, j.total, j.created_at,
         (select key from jsonb_object_keys(j.action) key limit 1) as action,
         ${isAutomatic} as is_automatic, j.selection ? 'undoOf' as is_undo, j.ended_at is not null as is_over,
         exists (select 1 from bulk_jobs o where o.selection ->> 'undoOf' = j.id::text) as is_undone,
@@ -76,7 +78,8 @@ const bulk: Source = {
         user: userOf(job.user_id, job.user_name),
         count: job.is_over ? job.done : job.total,
         records: job.ids.map((id) => ({ id, kind: job.kind, name: "" })),
-        detail: null,
+        failed: job.failed,
+        detail: job.error,
         canBeUndone: reason === null,
         isRunning: reason === texts.running,
         reason,
@@ -159,6 +162,7 @@ function presentImport(each: Import, isOwn: boolean) {
     at: iso(created_at),
     user: userOf(user_id, user_name),
     count,
+    failed: 0,
     records: kind === null ? [] : ids.map((each) => ({ id: each, kind, name: "" })),
     detail: name,
     canBeUndone: reason === null,

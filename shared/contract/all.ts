@@ -25,15 +25,7 @@ import {
   authSignOut,
   authSsoCallback,
 } from "./auth.ts";
-import {
-  bulkCancel,
-  bulkFind,
-  bulkList,
-  bulkUndo,
-  memberBulk,
-  memberEmployerPreview,
-  organizationBulk,
-} from "./bulk.ts";
+import { bulkCancel, bulkFind, bulkUndo, memberBulk, memberEmployerPreview, organizationBulk } from "./bulk.ts";
 import type { Call } from "./call.ts";
 import { changesQuery, changesUndo } from "./changes.ts";
 import { collectionCalls } from "./collections.ts";
@@ -384,7 +376,6 @@ export const allCalls: readonly Call[] = [
   memberEmployerGaps,
   organizationBulk,
   bulkFind,
-  bulkList,
   bulkCancel,
   bulkUndo,
   memberAutomaticMerging,

@@ -110,26 +110,8 @@ export const organizationBulk = call("POST", "/organization/bulk", {
   answer: bulkJob,
 });
 
-/** Recent job that changes many rows. */
-const recentChange = z.extend(bulkJob, {
-  /** Requested action, as sent. */
-  action: z.looseObject({}),
-  /** True when part of it can still be undone. */
-  isUndoable: z.boolean(),
-});
-
-export type RecentChange = z.output<typeof recentChange>;
-
-export const bulkList = call("GET", "/bulk", {
-  summary: "My bulk changes of the last 30 days, newest first, at most 100",
-  access: "user",
-  capability: "bulkJobs",
-  query: z.object({ kind: z.enum(["member", "organization"]), segments }),
-  answer: z.object({ rows: z.array(recentChange) }),
-});
-
 export const bulkFind = call("GET", "/bulk/{id}", {
-  summary: "Progress of my bulk change",
+  summary: "Progress of my bulk change; administrators read those of all users",
   access: "user",
   capability: "bulkJobs",
   params: idParams,

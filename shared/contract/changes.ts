@@ -18,11 +18,13 @@ const change = z.object({
   user: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** Records changed. Null while a job counts them. */
   count: z.nullable(z.number()),
+  /** Records that a bulk change could not change. `GET /bulk/{id}` gives the reasons. */
+  failed: z.number(),
   /** First records concerned. `isGone` ones have no page. */
   records: z.array(
     z.object({ id: z.string(), kind: z.enum(["member", "organization"]), name: z.string(), isGone: z.boolean() }),
   ),
-  /** Name of an import, or of the sub-project it belongs to. */
+  /** Name of an import, or of the sub-project it belongs to; why a bulk change ended early. */
   detail: z.nullable(z.string()),
   canBeUndone: z.boolean(),
   /** True while a job makes the change, or undoes it. */

@@ -2,6 +2,9 @@ import { framePart } from "#console/core/frame-part.tsx";
 import type { BarProps, ListSelection, RowMenuProps } from "#console/data-table/index.ts";
 import type { BulkKind } from "./bulk-kind.ts";
 
+export { outcomeOf } from "./outcome.ts";
+export { showReceipt, useReceipt } from "./receipt-store.ts";
+
 /** Adds row selection to a list, with bulk actions and a menu of actions on each row. */
 export function bulkSelection(kind: BulkKind): ListSelection {
   return {
@@ -20,5 +23,5 @@ export function bulkSelection(kind: BulkKind): ListSelection {
 /** Lazy-loaded dialog that sets the employer of people, with a proposal to begin with. */
 export const SetEmployer = framePart(async () => (await import("./set-employer.tsx")).SetEmployer);
 
-/** Lazy-loaded drawer with the user's recent bulk changes and an undo button. */
-export const ChangesDrawer = framePart(async () => (await import("./changes-drawer.tsx")).ChangesDrawer);
+/** Lazy-loaded receipt of a bulk change. */
+export const ReceiptDialog = framePart(async () => (await import("./receipt-dialog.tsx")).ReceiptDialog);

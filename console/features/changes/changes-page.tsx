@@ -23,6 +23,7 @@ import {
 import { ownSegment } from "#console/session/index.ts";
 import { showToast } from "#console/ui/toast.ts";
 import { useConfirm } from "#console/ui/use-confirm.ts";
+import { bulkFind } from "#shared/contract/bulk.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import { type Change, changesQuery, changesUndo } from "#shared/contract/changes.ts";
 import { changeKinds } from "#shared/domain/changes.ts";
@@ -31,6 +32,7 @@ import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { filterPiece } from "#shared/domain/filters/request.ts";
 import { formatDateTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
+import { outcomeOf, ReceiptDialog, showReceipt, useReceipt } from "../bulk/index.tsx";
 import { texts } from "./texts.ts";
 
 /** What people, jobs and automation changed, with an undo where there is one. */
@@ -41,6 +43,7 @@ export function ChangesPage() {
   const cache = useQueryClient();
   const confirm = useConfirm();
   const [busy, setBusy] = useState<string | null>(null);
+  const receipt = useReceipt(({ outcome }) => outcome);
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data]);
   useTitle(texts.title);
 
@@ -72,6 +75,7 @@ export function ChangesPage() {
   return (
     <ListFrame>
       <ListHeading title={texts.title} count="" text={texts.text} />
+      {receipt && <ReceiptDialog outcome={receipt} />}
       <LogList
         address={changesAddress}
         state={state}
@@ -137,11 +141,26 @@ function known(groupId: string | null): Column<Change>[] {
   ];
 }
 
-/** Names of the first records with links, and the number of the others. */
-function Records({ row: { records, count }, groupId }: { row: Change; groupId: string | null }) {
+/** Opens the records that a bulk change could not change. It is undone in its row. */
+async function showFailed(id: string): Promise<void> {
+  try {
+    const job = await getClient().send(bulkFind, { params: { id }, query: {} });
+    showReceipt({ ...outcomeOf(job), undoable: null });
+  } catch (error) {
+    handleError(error);
+  }
+}
+
+/** Names of the first records with links, the number of the others, and of those that could not be changed. */
+function Records({ row: { id, records, count, failed }, groupId }: { row: Change; groupId: string | null }) {
   const rest = (count ?? 0) - records.length;
   return (
     <span className="min-w-0 truncate">
+      {failed > 0 && (
+        <Button size="sm" variant="ghost" className="float-right ml-2" onClick={() => void showFailed(id)}>
+          {texts.failed(failed)}
+        </Button>
+      )}
       {records.map(({ id, kind, name, isGone }, at) => (
         <span key={id || at}>
           {at > 0 && ", "}

@@ -36,6 +36,7 @@ export const texts = {
   confirmTitle: "Undo change?",
   confirmText: (count: number) => `${formatCount(count)} records go back to what they were. Later edits stay.`,
   platform: "The platform",
+  failed: (count: number) => `${formatCount(count)} not changed`,
   more: (count: number) => `and ${formatCount(count)} more`,
   noName: "Deleted profile",
   loadMore: "Load more",

@@ -1,7 +1,6 @@
 import { lazy } from "react";
 import type { SessionUser } from "#console/session/index.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
-import { ChangesDrawer } from "../bulk/index.tsx";
 import type { RecordList } from "./list-tools.ts";
 import type { ListDrawer } from "./use-open-drawer.ts";
 
@@ -31,8 +30,6 @@ interface DrawersProps {
 export function Drawers({ kind, drawer, group, user, onClose }: DrawersProps) {
   if (drawer === "tags") return <Tags onClose={onClose} />;
   if (drawer === "attributes") return <Attributes onClose={onClose} />;
-  if (drawer === "changes")
-    return <ChangesDrawer kind={kind === "people" ? "member" : "organization"} onClose={onClose} />;
   if (drawer === "import") {
     const importKind = kind === "people" ? "member" : "organization";
     return <Import kind={importKind} group={group} user={user} onClose={onClose} />;

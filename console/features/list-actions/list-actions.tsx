@@ -5,7 +5,7 @@ import { onDemand } from "#console/core/on-demand.tsx";
 import { canAccessSegment } from "#console/core/segment-access.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import type { ExportedList } from "#console/data-table/index.ts";
-import { usePermission, useUser } from "#console/session/index.ts";
+import { type SessionUser, usePermission, useUser } from "#console/session/index.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { MergeSuggestionsLink } from "../merging/index.ts";
@@ -19,7 +19,7 @@ interface ToolsProps {
   kind: RecordList;
   list: ExportedList;
   groupId: string;
-  email: string;
+  user: SessionUser;
   tools: readonly ListTool[];
   onOpen: (drawer: ListDrawer) => void;
 }
@@ -52,7 +52,7 @@ export function ListActions({ kind, list }: { kind: RecordList; list: ExportedLi
           kind={kind}
           list={list}
           groupId={group.id}
-          email={user.email}
+          user={user}
           tools={tools}
           onOpen={open}
           trigger={

@@ -38,12 +38,7 @@ const rules: readonly Rule[] = [
   { tool: "identities", capability: "identityExport", needs: { people: "memberRead", organizations: null } },
   { tool: "tags", needs: { people: "tagRead", organizations: null } },
   { tool: "attributes", changes: true, needs: { people: "settingsEdit", organizations: null } },
-  {
-    tool: "changes",
-    changes: true,
-    capability: "bulkJobs",
-    needs: { people: "memberEdit", organizations: "organizationEdit" },
-  },
+  { tool: "changes", capability: "inbox", needs: { people: "auditLogRead", organizations: "auditLogRead" } },
   {
     tool: "affiliations",
     changes: true,

@@ -13,8 +13,10 @@ import {
 } from "lucide-react";
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router";
+import { changesPath } from "#console/core/changes-path.ts";
 import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
 import type { ExportedList } from "#console/data-table/index.ts";
+import type { SessionUser } from "#console/session/index.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -55,20 +57,21 @@ interface ToolsMenuProps {
   kind: RecordList;
   list: ExportedList;
   groupId: string;
-  email: string;
+  user: SessionUser;
   tools: readonly ListTool[];
   onOpen: (drawer: ListDrawer) => void;
 }
 
 /** Menu behind the ⋯ button of a list. */
-export function ToolsMenu({ trigger, kind, list, groupId, email, tools, onOpen }: ToolsMenuProps) {
+export function ToolsMenu({ trigger, kind, list, groupId, user, tools, onOpen }: ToolsMenuProps) {
   const navigate = useNavigate();
-  const search = groupSearch(useSelectedGroup());
+  const group = useSelectedGroup();
   const choose = (tool: keyof typeof icons) => {
     if (tool === "csv") void downloadCsv(kind, list);
-    else if (tool === "export") void orderExport(kind, list, email);
-    else if (tool === "tags" || tool === "attributes" || tool === "import" || tool === "changes") onOpen(tool);
-    else void navigate(`${paths[tool](kind)}${search}`);
+    else if (tool === "export") void orderExport(kind, list, user.email);
+    else if (tool === "tags" || tool === "attributes" || tool === "import") onOpen(tool);
+    else if (tool === "changes") void navigate(changesPath(group, { user: user.id }));
+    else void navigate(`${paths[tool](kind)}${groupSearch(group)}`);
   };
   return (
     <DropdownMenu defaultOpen>

@@ -1,7 +1,7 @@
 import { useAddressParams } from "#console/core/use-address-params.ts";
 
 /** Drawers of a list. The URL contains the open one. */
-export const drawers = ["add", "tags", "attributes", "import", "changes"] as const;
+export const drawers = ["add", "tags", "attributes", "import"] as const;
 export type ListDrawer = (typeof drawers)[number];
 
 /** Returns the open drawer and a function to open another or close it. */

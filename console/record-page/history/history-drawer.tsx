@@ -2,10 +2,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { can } from "#console/core/api-client.ts";
+import { changesPath } from "#console/core/changes-path.ts";
 import { Drawer } from "#console/ui/overlays/drawer.tsx";
 import { OverlayFooter } from "#console/ui/overlays/overlay-footer.tsx";
 import { auditActionLabel } from "#shared/domain/audit-actions.ts";
-import { toAddress } from "#shared/domain/filters/address.ts";
 import { formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -19,12 +19,6 @@ import { type HistoryEntry, type HistoryNames, historyLines } from "./history-li
 import { historyOptions } from "./history-queries.ts";
 import { Merges, type RevertBy } from "./merges.tsx";
 import { texts } from "./texts.ts";
-
-/** URL of the log of changes with those of one profile. */
-function changesOf(kind: MergedKind, id: string): string {
-  const filter = { type: "select", value: id, include: true } as const;
-  return `/changes?${new URLSearchParams(toAddress(kind === "member" ? { person: filter } : { organization: filter }))}`;
-}
 
 export interface HistoryDrawerProps {
   kind: MergedKind;
@@ -70,7 +64,9 @@ function AllowedHistory({ kind, entityId, name, editor, onClose }: HistoryDrawer
             close={null}
             action={
               <Button asChild>
-                <Link to={changesOf(kind, entityId)}>{texts.all}</Link>
+                <Link to={changesPath(null, kind === "member" ? { person: entityId } : { organization: entityId })}>
+                  {texts.all}
+                </Link>
               </Button>
             }
           />

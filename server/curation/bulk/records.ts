@@ -5,7 +5,7 @@ import { sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
 import type { Requester } from "#server/platform/http/route.ts";
 import { recordTables } from "#server/records/common/record-kind.ts";
-import type { BulkJob, RecentChange } from "#shared/contract/bulk.ts";
+import type { BulkJob } from "#shared/contract/bulk.ts";
 import type { Matching, Outcome } from "./bulk-kind.ts";
 
 /** Records that a job changes. Ids are sorted. */
@@ -65,32 +65,11 @@ export async function readJob(db: Executor, id: string, lock = sql``): Promise<J
   return found.rows[0] ?? null;
 }
 
-/** Returns a user's own job in API format. @throws HttpError 404 */
-export async function findJob(db: Executor, userId: string, id: string): Promise<BulkJob> {
+/** Returns a job of a user, or of anybody with null, in API format. @throws HttpError 404 */
+export async function findJob(db: Executor, userId: string | null, id: string): Promise<BulkJob> {
   const job = await readJob(db, id);
-  if (!job || job.user_id !== userId) throw notFound();
+  if (!job || (userId !== null && job.user_id !== userId)) throw notFound();
   return answerJob(db, job);
-}
-
-/** Maximum number of recent jobs shown to a user. */
-const mostRecent = 100;
-
-/** Returns a user's finished jobs, newest first. Excludes jobs that undid others. */
-export async function recentJobs(db: Executor, userId: string, kind: BulkJob["kind"]): Promise<RecentChange[]> {
-  const found = await db.execute<JobRecord & { is_undoable: boolean }>(sql`
-    select j.id, j.user_id, j.kind, j.action, j.selection, j.status, j.error, j.total, j.done, j.unchanged, j.failed,
-      j.cursor, j.created_at, j.ended_at,
-      exists (select 1 from bulk_job_rows r where r.job_id = j.id and r.undo is not null) as is_undoable
-    from bulk_jobs j where j.user_id = ${userId}::uuid and j.kind = ${kind} and j.ended_at is not null
-      and not j.selection ? 'undoOf'
-    order by j.created_at desc, j.id limit ${mostRecent}`);
-  return Promise.all(
-    found.rows.map(async (job) => ({
-      ...(await answerJob(db, job)),
-      action: job.action,
-      isUndoable: job.is_undoable,
-    })),
-  );
 }
 
 /** Converts a job to API format. */

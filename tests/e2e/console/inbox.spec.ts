@@ -72,6 +72,13 @@ test("A day's work is done from the inbox with the keyboard alone", async ({ pag
   await page.keyboard.press("z");
   await page.getByRole("menuitem", { name: "Until tomorrow" }).press("Enter");
   await expect(list(page)).not.toContainText("unknown");
+
+  // With the last entry dismissed, nothing is left to do.
+  await page.keyboard.press("j");
+  await expect(openEntry(page)).toContainText(`${group.slug}-one.example`);
+  await page.keyboard.press("d");
+  await expect(page.getByRole("heading", { name: "All clear" })).toBeVisible();
+  await picture(page, "inbox-all-clear");
   await page.getByRole("button", { name: "Snoozed and dismissed" }).press("Enter");
   await expect(list(page)).toContainText("unknown");
 });

@@ -150,7 +150,7 @@ test("a connection reaches no private URL that the operator set for another plat
     const settings = value as Record<string, unknown>;
     if (calledOrigin(connector, settings, config.hosts) !== attacker) continue;
     const integration = { id: "", segmentId, settings, secrets: null };
-    const options = { signal: AbortSignal.timeout(60_000), counts: { requests: 0, limits: 0 } };
+    const options = { signal: AbortSignal.timeout(180_000), counts: { requests: 0, limits: 0 } };
     const opened = await connectTo({ ...inside(), config, db: null }, connector, integration, options);
     await expect(opened.context.http.get("/any"), key).rejects.toThrow("OUTBOUND_ALLOW");
     await opened.close();

@@ -204,7 +204,6 @@ export const accessTable: Readonly<Record<string, string>> = {
   "POST /organization/bulk": "no no no yes no yes",
   "GET /export": "no no yes yes yes yes",
   "GET /export/{id}/file": "no no yes yes yes yes",
-  "GET /bulk": "no no yes yes yes yes",
   "GET /bulk/{id}": "no no yes yes yes yes",
   "POST /bulk/{id}/cancel": "no no no yes no yes",
   "POST /bulk/{id}/undo": "no no no yes no yes",

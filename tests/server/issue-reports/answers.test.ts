@@ -37,7 +37,7 @@ test("A report is assigned and answered, and its reporter is notified once when 
   expect(mine.json<{ rows: StoredReport[] }>().rows.map((row) => row.id)).toEqual([id]);
   expect(mail.letters).toEqual([]);
   expect((await change({ state: "resolved" })).json<StoredReport>()).toMatchObject({ answer: "Added, thank you." });
-  await vi.waitFor(() => expect(mail.letters).toHaveLength(1), 15_000);
+  await vi.waitFor(() => expect(mail.letters).toHaveLength(1), 180_000);
   expect(mail.letters[0]?.to).toContain("readonly@demo.example");
   expect(mail.letters[0]?.text).toContain("Added, thank you.");
   expect((await change({ assigneeId: person })).status).toBe(400);

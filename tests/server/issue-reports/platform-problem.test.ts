@@ -20,7 +20,7 @@ test("A problem with a page reaches the administrators by email and in the inbox
   const answer = await on.send("POST", "/data-issue/platform", problem, "readonly");
   const { id, profileUrl } = answer.json<StoredReport>();
   expect(profileUrl).toMatch(/^http.*\/people\/1\?projectGroup=2$/);
-  await vi.waitFor(() => expect(mail.letters.length).toBeGreaterThan(0), 15_000);
+  await vi.waitFor(() => expect(mail.letters.length).toBeGreaterThan(0), 180_000);
   expect(mail.letters[0]?.to).toContain("admin@demo.example");
   expect(mail.letters[0]?.text).toContain(problem.description.split("\n")[0]);
   expect(mail.letters[0]?.text).toContain(id);

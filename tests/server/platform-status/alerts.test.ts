@@ -36,7 +36,7 @@ async function look(): Promise<void> {
         from pgboss.job where name like 'platform-alert%'`);
       expect(rows).toEqual([{ looks, ended: true }]);
     },
-    { timeout: 60_000 },
+    { timeout: 180_000 },
   );
 }
 

@@ -38,7 +38,7 @@ async function backUp(): Promise<void> {
     (await db.execute<{ n: number }>(sql`select count(ended_at)::int as n from backups`)).rows[0]?.n ?? 0;
   const before = await ended();
   await jobs.send("backup", {});
-  await vi.waitFor(async () => expect(await ended()).toBeGreaterThan(before), { timeout: 120_000 });
+  await vi.waitFor(async () => expect(await ended()).toBeGreaterThan(before), { timeout: 180_000 });
 }
 
 test("every night an archive is written and verified, and older ones are removed", async () => {
@@ -59,7 +59,7 @@ test("every night an archive is written and verified, and older ones are removed
   await backUp();
   // Older ones are removed after the new one is recorded.
   const left = [first, expect.stringMatching(archive), "other.tar.gz"];
-  await vi.waitFor(async () => expect((await readdir(nightly)).sort()).toEqual(left), { timeout: 120_000 });
+  await vi.waitFor(async () => expect((await readdir(nightly)).sort()).toEqual(left), { timeout: 180_000 });
 });
 
 test("a night in which the platform did not run is made up", async () => {
@@ -68,7 +68,7 @@ test("a night in which the platform did not run is made up", async () => {
   const look = async () => {
     await jobs.send("backup-due", {});
     const waiting = sql`select 1 from pgboss.job where name in ('backup-due', 'backup') and state <> 'completed'`;
-    await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toEqual([]), { timeout: 120_000 });
+    await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toEqual([]), { timeout: 180_000 });
   };
   const before = await started();
   await look();

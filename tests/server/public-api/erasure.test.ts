@@ -102,19 +102,15 @@ const merge = (primary: Person, secondary: Person) =>
   send("PUT", `/member/${primary.id}/merge`, { memberToMerge: secondary.id });
 
 async function settled(): Promise<void> {
+  await expect.poll(() => rows(sql`select id from merge_actions where state = 'in-progress'`)).toEqual([]);
   await expect
-    .poll(() => rows(sql`select id from merge_actions where state = 'in-progress'`), { timeout: 120_000 })
-    .toEqual([]);
-  await expect
-    .poll(
-      () =>
-        rows(sql`
+    .poll(() =>
+      rows(sql`
           select id from bulk_jobs where status in ('waiting', 'running')
           union all select id from member_imports where status in ('waiting', 'running', 'undoing')
           union all select id from record_imports where status in ('reading', 'importing', 'undoing')
           union all select id from record_repairs where status in ('finding', 'repairing', 'undoing')
           union all select id from exports where status in ('waiting', 'running')`),
-      { timeout: 120_000 },
     )
     .toEqual([]);
 }
@@ -273,9 +269,7 @@ async function repair(): Promise<void> {
 
 async function erase(person: Person): Promise<void> {
   await send("POST", `/personal-data/${person.id}/erase`, { reference: "DSR" });
-  await expect
-    .poll(() => rows(sql`select 1 from members where id = ${person.id}::uuid`), { timeout: 120_000 })
-    .toEqual([]);
+  await expect.poll(() => rows(sql`select 1 from members where id = ${person.id}::uuid`)).toEqual([]);
 }
 
 async function expectGone(values: readonly string[]): Promise<void> {

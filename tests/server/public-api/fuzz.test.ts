@@ -144,7 +144,7 @@ test("no request to a documented call breaks the server", async () => {
           ...(media && { "content-type": type ?? "" }),
         },
         ...(media && { body: JSON.stringify(sent.body) }),
-        signal: AbortSignal.timeout(20_000),
+        signal: AbortSignal.timeout(180_000),
       }).catch((error: unknown) => {
         throw new Error(`${method} ${address}?${query} ${JSON.stringify(sent.body)} was not answered`, {
           cause: error,

@@ -28,7 +28,7 @@ test("an import killed while it reads, imports and is undone continues, and ever
       server = await on.begin("all");
     };
     const until = (id: string, status: string) =>
-      expect.poll(async () => (await look(id)).status, { interval: 100, timeout: 120_000 }).toBe(status);
+      expect.poll(async () => (await look(id)).status, { interval: 100 }).toBe(status);
     const count = async (table: string) =>
       (await on.query<{ n: number }>(sql`select count(*)::int as n from ${sql.identifier(table)}`))[0]?.n;
 

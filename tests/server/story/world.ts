@@ -85,7 +85,7 @@ export async function startWorld() {
       union all select 1 from bulk_jobs where status in ('waiting', 'running')
       union all select 1 from pgboss.job where name = ${segmentMoveJob} and state in ('created', 'retry', 'active')`;
     await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toEqual([]), {
-      timeout: 60_000,
+      timeout: 180_000,
       interval: 20,
     });
     await eraseDue(db, new AbortController().signal);

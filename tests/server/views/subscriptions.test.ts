@@ -78,7 +78,7 @@ describe("a saved view is subscribed to", () => {
     const coming = await on.person("Kittiwake <b>Coming</b>");
     await rename(leaving, "Somebody Else");
     await compare();
-    await vi.waitFor(() => expect(mail.letters).toHaveLength(1), 15_000);
+    await vi.waitFor(() => expect(mail.letters).toHaveLength(1), 180_000);
     const text = (mail.letters[0]?.text ?? "").replaceAll("=\r\n", "").replaceAll("=3D", "=");
     expect(mail.letters[0]?.to).toContain("admin@demo.example");
     expect(text).toContain("1 came in, 1 left");
@@ -104,7 +104,7 @@ describe("a saved view is subscribed to", () => {
     expect(stored.rows[0]?.url).not.toContain("secret");
     const fulmar = await on.person("Fulmar One");
     await compare();
-    await vi.waitFor(() => expect(received).toHaveLength(1), 15_000);
+    await vi.waitFor(() => expect(received).toHaveLength(1), 180_000);
     const { headers, body } = received[0] ?? { headers: {}, body: "" };
     const message = new Webhook(made.secret ?? "").verify(body, headers as Record<string, string>);
     expect(message).toMatchObject({
@@ -126,7 +126,7 @@ describe("a saved view is subscribed to", () => {
     await subscribed(view, { channel: "slack", frequency: "weekly", url });
     const gannet = await on.person("Gannet <!channel>|*x*");
     await compare();
-    await vi.waitFor(() => expect(received).toHaveLength(1), 15_000);
+    await vi.waitFor(() => expect(received).toHaveLength(1), 180_000);
     const { text } = JSON.parse(received[0]?.body ?? "{}") as { text: string };
     expect(text).toContain(`/people/${gannet}?projectGroup=${on.group}|Gannet &lt;!channel&gt;¦∗x∗>`);
     expect(text).toMatch(/\|Stop these messages>$/);
@@ -141,7 +141,7 @@ describe("a saved view is subscribed to", () => {
     await compare();
     await on.db.execute(sql`update members set joined_at = now() - interval '90 days' where id = ${one}::uuid`);
     await compare();
-    await vi.waitFor(() => expect(received).toHaveLength(1), 15_000);
+    await vi.waitFor(() => expect(received).toHaveLength(1), 180_000);
     expect(received[0]?.body).toContain("1 left");
     await on.send("DELETE", `/customview/subscription/${made.id}`);
   });

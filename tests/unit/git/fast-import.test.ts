@@ -76,7 +76,7 @@ function streamOf(commits: readonly Commit[]): Buffer {
 }
 
 async function readAll(): Promise<ReadCommit[]> {
-  const signal = AbortSignal.timeout(60_000);
+  const signal = AbortSignal.timeout(180_000);
   const read: ReadCommit[] = [];
   const stretch = { to: git(["rev-parse", "main"]).toString().trim(), from: null, skip: 0 };
   for await (const each of readCommits({ folder, mailmap: "" }, stretch, signal)) read.push(each);

@@ -7,6 +7,7 @@ const all = only({
   csvDownload: true,
   csvImport: true,
   identityExport: true,
+  inbox: true,
   tags: true,
   trash: true,
   issueReports: true,
@@ -18,13 +19,13 @@ describe("the management actions of a list", () => {
   it.each([
     [
       "admin",
-      ["csv", "export", "import", "identities", "tags", "attributes", "trash", "reports"],
-      ["csv", "export", "import", "common", "trash", "reports"],
+      ["csv", "export", "import", "identities", "tags", "attributes", "changes", "trash", "reports"],
+      ["csv", "export", "import", "changes", "common", "trash", "reports"],
     ],
     [
       "projectAdmin",
-      ["csv", "export", "import", "identities", "tags", "attributes", "trash"],
-      ["csv", "export", "import", "trash"],
+      ["csv", "export", "import", "identities", "tags", "attributes", "changes", "trash"],
+      ["csv", "export", "import", "changes", "trash"],
     ],
     ["readonly", [...leaving, "tags"], ["csv", "export"]],
   ])("depend on the role: %s", (role, people, organizations) => {
@@ -33,8 +34,8 @@ describe("the management actions of a list", () => {
   });
 
   it("change nothing in segments outside of a project admin's groups", () => {
-    expect(listTools("people", ["projectAdmin"], all, false)).toEqual([...leaving, "tags"]);
-    expect(listTools("organizations", ["projectAdmin"], all, false)).toEqual(["csv", "export"]);
+    expect(listTools("people", ["projectAdmin"], all, false)).toEqual([...leaving, "tags", "changes"]);
+    expect(listTools("organizations", ["projectAdmin"], all, false)).toEqual(["csv", "export", "changes"]);
   });
 
   it("omit actions that the backend does not support", () => {
