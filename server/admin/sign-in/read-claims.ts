@@ -1,6 +1,6 @@
 import type { Config } from "#server/platform/core/config.ts";
 import type { LastSignIn } from "#server/platform/db/schema/users.ts";
-import { emailKey, identityValue } from "#shared/domain/identities/identity-value.ts";
+import { asciiDomain, emailKey, identityValue } from "#shared/domain/identities/identity-value.ts";
 import { claimAt, readRolesClaim } from "./roles-of-claim.ts";
 import type { SignedIn } from "./save-user.ts";
 import type { IdTokenClaims } from "./verify-id-token.ts";
@@ -56,12 +56,13 @@ export function readClaims(
 }
 
 /**
- * False for a mailbox whose name has look-alike or invisible characters. It is another mailbox than the one it looks
- * like, and must not get its rights. A domain is the same one in any spelling.
+ * False for an address with look-alike or invisible characters, or with more than an address. It is another mailbox
+ * than the one it looks like, and must not get its rights. A domain is the same one in any spelling.
  */
 function isPlainAddress(text: string): boolean {
-  const mailbox = (address: string) => address.slice(0, Math.max(0, address.lastIndexOf("@")));
-  return mailbox(identityValue("email", text)) === mailbox(text);
+  const at = text.lastIndexOf("@");
+  const [mailbox, domain] = [text.slice(0, Math.max(0, at)), text.slice(at + 1)];
+  return identityValue("email", text) === `${mailbox}@${asciiDomain(domain)}` && !/\s/.test(text);
 }
 
 /** Writes other characters than ASCII as their code, so that nobody takes the text for the address it looks like. */
@@ -70,7 +71,7 @@ const withVisibleCharacters = (text: string): string =>
 
 /** Some providers send booleans as texts or digits. Null when nothing can be read from the value. */
 function truthOf(value: unknown): boolean | null {
-  const text = String(value).toLowerCase();
+  const text = ["string", "number", "boolean"].includes(typeof value) ? String(value).toLowerCase() : "";
   if (text === "true" || text === "1") return true;
   return text === "false" || text === "0" ? false : null;
 }

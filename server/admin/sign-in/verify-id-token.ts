@@ -24,6 +24,9 @@ export class RefusedIdToken extends Error {
   override readonly name = "RefusedIdToken";
 }
 
+/** OpenID Connect allows 255 characters of ASCII. */
+const isStorable = (subject: string) => subject !== "" && subject.length <= 1_000 && !subject.includes("\0");
+
 export type IdTokenClaims = JWTPayload & { readonly sub: string };
 
 /** Algorithms with public keys. A shared secret (HS256) cannot be verified without knowing the secret. */
@@ -42,7 +45,7 @@ export const clockToleranceSeconds = 5 * 60;
 export async function verifyIdToken(trusted: TrustedIssuer, idToken: string): Promise<IdTokenClaims> {
   try {
     const { sub, ...payload } = await verifyWithCurrentKeys(trusted, idToken);
-    if (sub === undefined) throw new RefusedIdToken("The ID token has no subject.");
+    if (typeof sub !== "string" || !isStorable(sub)) throw new RefusedIdToken("The ID token has no valid subject.");
     if (payload.azp !== undefined && !trusted.audiences.includes(String(payload.azp))) {
       throw new RefusedIdToken(`The ID token was issued for another client, ${payload.azp}.`);
     }

@@ -99,7 +99,7 @@ function read(db: Executor, where: SQL | undefined) {
         when 'person' then (select m.display_name from members m where m.id = ${issueReports.entityId} and m.deleted_at is null)
         else (select o.display_name from organizations o where o.id = ${issueReports.entityId} and o.deleted_at is null) end`,
       createdBy: nameOf(users),
-      createdByEmail: users.email,
+      canTell: sql<boolean>`coalesce(${users.email} <> '' and ${users.emailVerified}, false)`,
       resolvedBy: nameOf(resolvers),
       assignee: nameOf(assignees),
     })
@@ -114,7 +114,7 @@ function read(db: Executor, where: SQL | undefined) {
 type Row = Awaited<ReturnType<typeof read>>[number];
 
 const kept = (
-  { report, entityName, createdBy, createdByEmail, resolvedBy, assignee }: Row,
+  { report, entityName, createdBy, canTell, resolvedBy, assignee }: Row,
   { mail }: Pick<Config, "mail">,
 ): StoredReport => ({
   ...presentReport(report),
@@ -129,7 +129,7 @@ const kept = (
   assigneeId: report.assigneeId,
   assignee,
   answer: report.answer,
-  tellsReporter: mail !== null && Boolean(createdByEmail),
+  tellsReporter: mail !== null && canTell,
 });
 
 /** Converts a report to the API format. */

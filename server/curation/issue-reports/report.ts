@@ -1,4 +1,5 @@
 import { writeAudit } from "#server/platform/audit/write-audit.ts";
+import { confirmedAddress } from "#server/platform/auth/mail-recipients.ts";
 import { badRequest, notFound } from "#server/platform/core/http-error.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import { storableText } from "#server/platform/db/bulk-json.ts";
@@ -20,17 +21,19 @@ const reporterEmailJob = "tell-reporter";
 export function defineReporterEmailJob({ db, jobs, config }: Pick<Platform, "db" | "jobs" | "config">): void {
   jobs.define(reporterEmailJob, async ({ id }: { id: string }) => {
     const [row] = await db
-      .select({ report: issueReports, userId: users.id, email: users.email })
+      .select({ report: issueReports, userId: users.id })
       .from(issueReports)
       .innerJoin(users, eq(users.id, issueReports.createdById))
       .where(eq(issueReports.id, id));
-    // The report was reopened meanwhile, or the reporter has no email.
-    if (!config.mail || !row?.email || row.report.state !== "resolved") return;
+    // The report was reopened meanwhile.
+    if (!config.mail || row?.report.state !== "resolved") return;
+    const to = await confirmedAddress(db, row.userId);
+    if (to === null) return;
     const { dataType, description, profileUrl, answer } = row.report;
     // A report that was reopened is resolved again at another time.
     const occasion = { userId: row.userId, key: `report ${id} ${row.report.resolvedAt?.toISOString()}` };
     await sendOnce(db, config.mail, occasion, {
-      to: row.email,
+      to,
       subject: `Your report was resolved: ${dataType}`,
       text: [
         "The issue that you reported was resolved.",

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { confirmedAddress } from "#server/platform/auth/mail-recipients.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
@@ -204,7 +205,7 @@ async function noteDelivered(db: Database, { id, endpoint_id }: DueEvent, { stat
       last_status = ${status}, last_error = null where id = ${id}::uuid`);
 }
 
-type Endpoint = { name: string; url: string; failing_since: string; is_over: boolean; email: string | null };
+type Endpoint = { name: string; url: string; is_over: boolean; user_id: string | null };
 
 async function noteFailed(platform: Platform, event: DueEvent, { status, error }: Outcome): Promise<void> {
   const { db } = platform;
@@ -218,8 +219,8 @@ async function noteFailed(platform: Platform, event: DueEvent, { status, error }
     where id = ${event.id}::uuid`);
   const found = await db.execute<Endpoint>(sql`
     update webhook_endpoints e set failing_since = coalesce(failing_since, now()) where id = ${event.endpoint_id}::uuid
-    returning name, url, failing_since, failing_since < now() - make_interval(days => ${webhookFailingDays}) as is_over,
-      (select email from users u where u.id = e.created_by_id) as email`);
+    returning name, url, failing_since < now() - make_interval(days => ${webhookFailingDays}) as is_over,
+      created_by_id as user_id`);
   const [endpoint] = found.rows;
   const isGone = status === 410;
   if (endpoint && (isGone || endpoint.is_over)) await switchOff(platform, event.endpoint_id, endpoint, isGone);
@@ -236,12 +237,13 @@ async function switchOff(
     update webhook_endpoints set disabled_at = now(), disabled_by = ${isGone ? "gone" : "failing"}
     where id = ${id}::uuid and disabled_at is null returning 1`);
   if (off.rows.length === 0) return;
-  const { name, url, email } = endpoint;
+  const { name, url, user_id: userId } = endpoint;
   log.warn({ name }, "A webhook was turned off because it failed");
-  if (!config.mail || !email) return;
+  const to = userId && (await confirmedAddress(db, userId));
+  if (!config.mail || !to) return;
   const reason = isGone ? "answered 410 Gone" : `has failed for ${webhookFailingDays} days`;
   await sendMail(config.mail, {
-    to: email,
+    to,
     subject: `Webhook turned off: ${name}`,
     text: `The webhook "${name}" to ${url} ${reason}, so events are no longer sent to it.\n\nTurn it on again under Administration, Webhooks. Undelivered events are then sent.`,
   }).catch((error: unknown) => log.warn(error, "The email about a webhook that was turned off could not be sent"));

@@ -5,7 +5,16 @@ import type { Database } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { sendOnce } from "#server/platform/mail/send-once.ts";
 import { exportDays } from "#shared/contract/exports.ts";
-import { countRows, deleteOldExports, type ExportRecord, findExport, piecesOf, tables, zipNameOf } from "./records.ts";
+import {
+  assertMayRead,
+  countRows,
+  deleteOldExports,
+  type ExportRecord,
+  findExport,
+  piecesOf,
+  tables,
+  zipNameOf,
+} from "./records.ts";
 
 export const exportJob = "export";
 
@@ -23,14 +32,13 @@ export async function defineExportJobs(platform: Platform): Promise<void> {
     async ({ id }, { signal, isFinal }) => {
       const record = await findExport(db, id);
       if (!record) return;
-      if (record.status !== "done") {
-        try {
-          await writeTable(db, record, signal);
-        } catch (error) {
-          if (isFinal(error) || error instanceof HttpError) await fail(db, id, error);
-          if (error instanceof HttpError) return;
-          throw error;
-        }
+      try {
+        await assertMayRead(db, record);
+        if (record.status !== "done") await writeTable(db, record, signal);
+      } catch (error) {
+        if (isFinal(error) || error instanceof HttpError) await fail(db, id, error);
+        if (error instanceof HttpError) return;
+        throw error;
       }
       try {
         await email(platform, id);

@@ -2,7 +2,10 @@ import { HttpError, notFound } from "#server/platform/core/http-error.ts";
 import type { Database, Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { iso } from "#server/platform/db/iso.ts";
+import { checkAccess } from "#server/platform/http/check-access.ts";
+import { findSegments } from "#server/platform/http/request-segments.ts";
 import { Download } from "#server/platform/http/route.ts";
+import { requesterOf } from "#server/platform/jobs/requester-of.ts";
 import { listActivities } from "#server/records/activities/list.ts";
 import { listOrganizations } from "#server/records/organizations/list.ts";
 import { listPeople } from "#server/records/people/list.ts";
@@ -17,15 +20,17 @@ type ExportQuery = Omit<BodyOf<typeof memberExport>, "segments">;
 
 type CountQuery = ExportQuery & { readonly countOnly: true };
 
-/** Functions that write each kind of list as a table, and checks of their queries. */
+/** Functions that write each kind of list as a table, checks of their queries, and who may read the list. */
 export const tables = {
-  people: { write: peopleTable, check: assertPeopleTable, list: listPeople },
+  people: { access: "memberRead", write: peopleTable, check: assertPeopleTable, list: listPeople },
   organizations: {
+    access: "organizationRead",
     write: organizationsTable,
     check: assertOrganizationsTable,
     list: (db: Database, segmentId: string, query: CountQuery) => listOrganizations(db, segmentId, "active", query),
   },
   activities: {
+    access: "activityRead",
     write: activitiesTable,
     check: assertActivitiesTable,
     list: (db: Database, segmentId: string, query: CountQuery) => listActivities(db, [segmentId], query),
@@ -133,12 +138,25 @@ export async function listExports(db: Executor, userId: string): Promise<Exporte
   }));
 }
 
-/** Returns the file of a user's finished export. @throws HttpError 404, also after seven days */
+/** Checks the rights that the user of an export has now. @throws HttpError 403 */
+export async function assertMayRead(
+  db: Database,
+  { kind, user_id, segment_id }: Pick<ExportRecord, "kind" | "user_id" | "segment_id">,
+): Promise<void> {
+  const { user } = await requesterOf(db, { user_id, ip_address: null, user_agent: null, request_id: null });
+  checkAccess({ access: tables[kind].access, path: "/export" }, user, await findSegments(db, [segment_id]));
+}
+
+/**
+ * Returns the file of a user's finished export.
+ * @throws HttpError 404, also after seven days; 403 when the user may no longer read its records
+ */
 export async function downloadExport(db: Database, userId: string, id: string): Promise<Download> {
-  const found = await db.execute<{ file_name: string; size: number }>(sql`
-    select file_name, size from exports where id = ${id}::uuid and user_id = ${userId}::uuid and status = 'done' and ${isKept}`);
+  const found = await db.execute<ExportRecord & { size: number }>(sql`
+    select kind, user_id, segment_id, file_name, size from exports where id = ${id}::uuid and user_id = ${userId}::uuid and status = 'done' and ${isKept}`);
   const [record] = found.rows;
   if (!record) throw notFound();
+  await assertMayRead(db, record);
   return new Download(zipNameOf(record.file_name), "application/zip", piecesOf(db, id, record.size));
 }
 

@@ -6,6 +6,7 @@ import papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteOldUsage } from "#server/admin/analytics/delete-old-usage.ts";
 import { removeOldExports } from "#server/transfer/exports/export-folder.ts";
+import { exportJob } from "#server/transfer/exports/export-job.ts";
 import { deleteOldExports } from "#server/transfer/exports/records.ts";
 import type { ExportedTable } from "#shared/contract/exports.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
@@ -300,6 +301,24 @@ describe("An export is emailed", () => {
       expect(letter.text).toContain(`${sending.config.publicUrl}/exports`);
       expect(letter.text).not.toContain("filename");
     }
+  });
+
+  test("never to a user who may no longer read its records, and who cannot download it either", async () => {
+    const ask = (path: string, body?: object) =>
+      sending.api(path, { method: body ? "POST" : "GET", account: "project-admin", ...(body && { body }) });
+    const { tenants } = (await ask("/auth/me")).json<{ tenants: { adminSegments: string[] }[] }>();
+    const own = tenants[0]?.adminSegments.slice(0, 1);
+    const { id } = (await ask("/organization/export", { segments: own })).json<{ id: string }>();
+    await expect.poll(async () => (await emailed(id))?.emailed).toBe("attachment");
+    mail.letters.splice(0);
+    expect((await ask(`/export/${id}/file`)).status).toBe(200);
+    await db().execute(sql`update exports set segment_id = ${group}::uuid where id = ${id}::uuid`);
+    expect((await ask(`/export/${id}/file`)).status).toBe(403);
+    await db().execute(sql`update exports set status = 'waiting', emailed = null where id = ${id}::uuid`);
+    await sending.running.platform.jobs.send(exportJob, { id });
+    const status = async () => (await db().execute(sql`select status from exports where id = ${id}::uuid`)).rows;
+    await expect.poll(status).toEqual([{ status: "failed" }]);
+    expect(mail.letters).toEqual([]);
   });
 
   test("and a refusal of the mail server is shown, without writing the table again", async () => {

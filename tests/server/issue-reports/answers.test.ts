@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { demoUserId } from "#server/admin/sign-in/demo-accounts.ts";
 import type { StoredReport } from "#shared/contract/issue-reports.ts";
@@ -47,4 +48,25 @@ test("A report is assigned and answered, and its reporter is notified once when 
     oldState: { state: "open", assignee: "Ada Admin" },
     newState: { state: "resolved", assignee: "Ada Admin" },
   });
+});
+
+test("An address that nobody confirmed gets no email about a report", async () => {
+  const person = await on.person("Unconfirmed Reporter's Person");
+  const db = on.platform.running.platform.db;
+  await db.execute(sql`update users set email_verified = false where email = 'readonly@demo.example'`);
+  mail.letters.splice(0);
+  const form = {
+    profileUrl: "https://console.example/people/1",
+    dataIssue: "missing",
+    dataType: "Identity",
+    description: "x",
+  };
+  const resolve = async () => {
+    const { id } = (await on.send("POST", `/member/${person}/data-issue`, form, "readonly")).json<{ id: string }>();
+    return (await on.send("PATCH", `/data-issue/${id}`, { state: "resolved" })).json<StoredReport>();
+  };
+  expect((await resolve()).tellsReporter).toBe(false);
+  await db.execute(sql`update users set email_verified = true where email = 'readonly@demo.example'`);
+  expect((await resolve()).tellsReporter).toBe(true);
+  await expect.poll(() => mail.letters.length).toBe(1);
 });

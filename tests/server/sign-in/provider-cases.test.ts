@@ -157,11 +157,27 @@ test.each([
   ["<kim@foundation.example>", []],
   ["kım@foundation.example", []],
   ["kim@foundation.example\u200B.other.example", []],
+  ["kim@foundation.example>", []],
+  ["kim@foundation.example\u2025", []],
+  ['"kim@foundation.example?"@other.example', []],
 ])("an address that only looks like an administrator's is nobody's: %j", async (email, roles) => {
   const token = (await signIn({ sub: crypto.randomUUID(), email, email_verified: true })).text;
   const user = await me(token);
   expect(user.tenants[0]?.roles).toEqual(roles);
   if (roles.length === 0) expect(user.email.toLowerCase()).not.toBe("kim@foundation.example");
+});
+
+test.each([{ sub: ["ada"] }, { sub: "" }, { sub: "ada\0" }, { sub: {} }])(
+  "a subject that is no text is refused: %j",
+  async (claims) => {
+    expect((await signIn(claims)).status).toBe(401);
+  },
+);
+
+test.each([{ toString: 1 }, [true], "yes"])("%j does not confirm an address", async (email_verified) => {
+  const { status, text } = await signIn({ sub: crypto.randomUUID(), email: "kim@foundation.example", email_verified });
+  expect(status).toBe(200);
+  expect((await me(text)).tenants[0]?.roles).toEqual([]);
 });
 
 test("a role that only looks like a mapped one has no meaning", async () => {
