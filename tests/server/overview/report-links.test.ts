@@ -88,8 +88,14 @@ test("the name of a leading person that is an address is shortened, and an erase
   await db().execute(sql`update members set deleted_at = now() where id = ${second?.id}::uuid`);
   const { people } = (await open(token)).json<AnswerOf<typeof sharedReport>>();
   expect(people[0]?.displayName).toBe("ada");
-  await db().execute(sql`update members set display_name = 'Ada @ada@home.example' where id = ${first?.id}::uuid`);
-  expect((await open(token)).json<AnswerOf<typeof sharedReport>>().people[0]?.displayName).toBe("Ada @ada");
+  for (const [name, shown] of [
+    ["Ada @ada@home.example", "Ada @ada"],
+    ["ada @home.example", "ada @home"],
+    ["ada\u2003ada\uFF20home.example", "ada ada"],
+  ] as const) {
+    await db().execute(sql`update members set display_name = ${name} where id = ${first?.id}::uuid`);
+    expect((await open(token)).json<AnswerOf<typeof sharedReport>>().people[0]?.displayName).toBe(shown);
+  }
   expect(people).toHaveLength((stored.rows[0]?.figures.people.length ?? 0) - 1);
 });
 

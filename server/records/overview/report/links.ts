@@ -169,9 +169,19 @@ async function namesOfPath({ db }: Platform, segmentId: string): Promise<string[
   return rows[0]?.names ?? [];
 }
 
-/** Replaces email addresses in a name by the part before the `@`. A handle may begin with another one. */
-const withoutAddresses = (name: string): string =>
-  name
-    .split(" ")
-    .map((word) => (word.includes("@", 1) ? word.slice(0, word.indexOf("@", 1)) : word))
+/**
+ * Replaces email addresses in a name by the part before the `@`. A handle may begin with another one; what follows a dot
+ * in it may be the rest of an address.
+ */
+function withoutAddresses(name: string): string {
+  const shorten = (word: string) => {
+    const at = word.indexOf("@", 1);
+    const end = at < 0 && word.startsWith("@") ? word.indexOf(".") : at;
+    return end < 0 ? word : word.slice(0, end);
+  };
+  return name
+    .replaceAll(/[\uFE6B\uFF20]/g, "@")
+    .split(/\s/)
+    .map(shorten)
     .join(" ");
+}
