@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { extractArchive } from "#server/admin/backups/extract-archive.ts";
@@ -23,7 +23,7 @@ const file = resolve(command.processedArgs[0]);
 const databaseUrl = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL || null;
 
 restrictNewFiles();
-if (!existsSync(file)) giveUp(`The file ${file} does not exist.`);
+if (!statSync(file, { throwIfNoEntry: false })?.isFile()) giveUp(`There is no file ${file}.`);
 const isThere = existsSync(dataDir);
 const release = isThere ? await lockFolder(dataDir) : () => {};
 if (release === null) giveUp(`The data folder ${dataDir} is in use: stop the platform first.`);

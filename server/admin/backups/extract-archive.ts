@@ -41,8 +41,8 @@ export async function extractArchive(file: string, folder: string): Promise<void
     if (path.startsWith("/") || path.split(/[\\/]/).includes("..")) {
       return new Error(`it contains ${path}, which is outside the folder`);
     }
-    // An unreadable size is taken for none.
-    if (header.size === undefined || header.size < 0) return damaged;
+    // An unreadable size is taken for none, and no file can have the name.
+    if (header.size === undefined || header.size < 0 || path.includes("\0")) return damaged;
     const name = normalize(path).replace(/\/$/, "");
     if (seen.has(name) && type !== "Directory") return new Error(`it contains ${path} twice`);
     seen.add(name);

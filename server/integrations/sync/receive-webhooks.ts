@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpError, notFound } from "#server/platform/core/http-error.ts";
+import { concatInTurns } from "#server/platform/core/large-bytes.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import { and, eq, ne } from "#server/platform/db/drizzle.ts";
 import { integrations } from "#server/platform/db/schema/integrations.ts";
@@ -131,7 +132,7 @@ async function readBytes(payload: Readable, largest: number): Promise<Buffer> {
     if (size > largest) throw tooLarge(largest);
     parts.push(part);
   }
-  return Buffer.concat(parts);
+  return concatInTurns(parts);
 }
 
 const tooLarge = (largest: number) =>

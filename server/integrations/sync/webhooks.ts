@@ -1,3 +1,4 @@
+import { concatInTurns } from "#server/platform/core/large-bytes.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import { storableText } from "#server/platform/db/bulk-json.ts";
 import type { Executor } from "#server/platform/db/database.ts";
@@ -228,7 +229,7 @@ async function readBody(db: Platform["db"], id: string): Promise<Buffer> {
       .where(eq(webhookDeliveries.id, id));
     const bytes = Buffer.from(row?.piece ?? "", "base64");
     pieces.push(bytes);
-    if (bytes.length < pieceBytes) return Buffer.concat(pieces);
+    if (bytes.length < pieceBytes) return concatInTurns(pieces);
   }
 }
 
