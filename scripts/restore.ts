@@ -25,6 +25,7 @@ const databaseUrl = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL 
 restrictNewFiles();
 if (!statSync(file, { throwIfNoEntry: false })?.isFile()) giveUp(`There is no file ${file}.`);
 const isThere = existsSync(dataDir);
+if (isThere && !statSync(dataDir).isDirectory()) giveUp(`${dataDir} is not a folder.`);
 const release = isThere ? await lockFolder(dataDir) : () => {};
 if (release === null) giveUp(`The data folder ${dataDir} is in use: stop the platform first.`);
 if (isThere && !force && (await readdir(dataDir)).some((name) => name !== "lock")) {
@@ -35,18 +36,20 @@ if (isThere && !force && (await readdir(dataDir)).some((name) => name !== "lock"
 
 // The whole archive is extracted before the old folder is changed.
 const fresh = `${dataDir}.restoring`;
-await rm(fresh, { recursive: true, force: true });
-const firstMade = (await mkdir(fresh, { recursive: true })) ?? fresh;
+let firstMade = fresh;
 const dump = join(fresh, dumpFile);
 try {
+  await rm(fresh, { recursive: true, force: true });
+  firstMade = (await mkdir(fresh, { recursive: true })) ?? fresh;
   await extractArchive(file, fresh);
-  const isBackup = existsSync(`${fresh}/secret-key`) || existsSync(`${fresh}/database/PG_VERSION`);
-  if (!isBackup) throw new Error("it is not a backup of a data folder");
+  // A key alone would replace a folder with its database.
+  if (!existsSync(dump) && !existsSync(join(fresh, "database/PG_VERSION")))
+    throw new Error("it is not a backup of a data folder");
   if (existsSync(`${fresh}/database`)) await readDatabase();
   if (existsSync(dump)) await restoreDump();
 } catch (error) {
   // Files that are still being written may appear meanwhile.
-  await rm(firstMade, { recursive: true, force: true, maxRetries: 5 });
+  await rm(firstMade, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
   release();
   giveUp(`${file} cannot be restored: ${error instanceof Error ? error.message : error}.`);
 }

@@ -157,6 +157,44 @@ describe("npm run backup and npm run restore", () => {
     expect((await readdir(folder)).filter((name) => name.startsWith("new"))).toEqual([]);
   });
 
+  test.each<[string, (folder: string) => Promise<{ file: string; target: string }>, string]>([
+    [
+      "that has a key but no database",
+      async (place) => {
+        await writeFile(join(place, "secret-key"), "k".repeat(64));
+        const file = join(folder, "key.tar.gz");
+        await create({ gzip: true, file, cwd: place }, ["secret-key"]);
+        return { file, target: join(place, "target") };
+      },
+      "it is not a backup of a data folder",
+    ],
+    [
+      "into a file",
+      async (place) => {
+        await writeFile(join(place, "target"), "");
+        return { file: archive(), target: join(place, "target") };
+      },
+      "target is not a folder",
+    ],
+    [
+      "into a folder within a file",
+      async (place) => {
+        await writeFile(join(place, "target"), "");
+        return { file: archive(), target: join(place, "target/inside") };
+      },
+      "cannot be restored: ENOTDIR",
+    ],
+    ["that is a folder", async (place) => ({ file: place, target: join(place, "target") }), "There is no file "],
+  ])("an archive %s is refused in one sentence", async (_name, make, reason) => {
+    const place = await mkdtemp(join(folder, "place-"));
+    const { file, target } = await make(place);
+    const before = await readdir(place);
+    const { code, output } = await script("restore", file, "--data-dir", target);
+    expect([code, output.trim().split("\n").length]).toEqual([1, 1]);
+    expect(output).toContain(reason);
+    expect(await readdir(place)).toEqual(before);
+  });
+
   const tables = "database/base/5";
   test.each<[string, (folder: string) => Promise<unknown>]>([
     ["of another version of PostgreSQL", (from) => writeFile(join(from, "database/PG_VERSION"), "14\n")],
