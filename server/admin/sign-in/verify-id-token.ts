@@ -44,7 +44,9 @@ export const clockToleranceSeconds = 5 * 60;
  */
 export async function verifyIdToken(trusted: TrustedIssuer, idToken: string): Promise<IdTokenClaims> {
   try {
-    const { sub, ...payload } = await verifyWithCurrentKeys(trusted, idToken);
+    const { sub: claimed, ...payload } = await verifyWithCurrentKeys(trusted, idToken);
+    // Some providers send a number.
+    const sub = typeof claimed === "number" ? String(claimed) : claimed;
     if (typeof sub !== "string" || !isStorable(sub)) throw new RefusedIdToken("The ID token has no valid subject.");
     if (payload.azp !== undefined && !trusted.audiences.includes(String(payload.azp))) {
       throw new RefusedIdToken(`The ID token was issued for another client, ${payload.azp}.`);
