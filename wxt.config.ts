@@ -85,6 +85,24 @@ const withoutFunctionConstructor: Plugin = {
   },
 };
 
+/**
+ * Imports statically what the client's modules import on demand. The worker is one file, in which modules that are
+ * imported on demand only take more space.
+ */
+const withoutImportsOnDemand: Plugin = {
+  name: "without-imports-on-demand",
+  enforce: "pre",
+  transform(code, id) {
+    if (!id.includes("/shared/client/")) return null;
+    const imports: string[] = [];
+    const changed = code.replaceAll(/await import\(("[^"]+")\)/g, (_, path: string) => {
+      imports.push(`import * as onDemand${imports.length} from ${path};`);
+      return `onDemand${imports.length - 1}`;
+    });
+    return imports.length === 0 ? null : { code: `${imports.join("\n")}\n${changed}`, map: null };
+  },
+};
+
 export default defineConfig({
   srcDir: "extension",
   publicDir: "extension/public",
@@ -107,5 +125,10 @@ export default defineConfig({
       },
     },
   }),
+  hooks: {
+    "vite:build:extendConfig": (entrypoints, config) => {
+      if (entrypoints.some(({ type }) => type === "background")) config.plugins?.push(withoutImportsOnDemand);
+    },
+  },
   webExt: { disabled: true },
 });
