@@ -10,14 +10,15 @@ const mayAskFor = [...siteOrigins, ...connectedOrigins];
 export function manifestFor(browser: string) {
   const firefox = browser === "firefox";
   return {
-    name: "Community Data Platform",
-    description: "See the person behind a profile, next to the page.",
+    default_locale: "en",
+    name: "__MSG_name__",
+    description: "__MSG_description__",
     permissions: ["storage", "alarms", "identity", "activeTab", "contextMenus", ...(firefox ? [] : ["sidePanel"])],
     // The permission to read the list in a tab is requested on first use.
     optional_permissions: ["scripting", ...(firefox ? mayAskFor : [])],
     ...(!firefox && { optional_host_permissions: mayAskFor }),
     content_security_policy: firefox ? pagePolicy : { extension_pages: pagePolicy },
-    action: { default_title: "Open Community Data Platform" },
+    action: { default_title: "__MSG_openPanel__" },
     // The extension does not run in private windows.
     incognito: "not_allowed",
     commands: {
@@ -27,11 +28,11 @@ export function manifestFor(browser: string) {
         : {
             "toggle-panel": {
               suggested_key: { default: "Alt+Shift+E" },
-              description: "Open, focus or close the panel",
+              description: "__MSG_togglePanel__",
             },
           }),
-      "look-up-again": { suggested_key: { default: "Alt+Shift+L" }, description: "Look up again" },
-      bookmark: { suggested_key: { default: "Alt+Shift+K" }, description: "Bookmark the page in Community Lens" },
+      "look-up-again": { suggested_key: { default: "Alt+Shift+L" }, description: "__MSG_lookUpAgain__" },
+      bookmark: { suggested_key: { default: "Alt+Shift+K" }, description: "__MSG_bookmark__" },
     },
     ...(firefox
       ? {

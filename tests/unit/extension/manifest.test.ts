@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { manifestFor } from "#extension/manifest.ts";
+import messages from "#extension/public/_locales/en/messages.json" with { type: "json" };
 import granted from "./granted.json" with { type: "json" };
 
 /**
@@ -47,3 +48,13 @@ test("every sentence belongs to a requested permission", () => {
   const requested = new Set(["chrome", "firefox"].flatMap((browser) => manifestFor(browser).permissions));
   expect(Object.keys(granted.permissions).filter((permission) => !requested.has(permission))).toEqual([]);
 });
+
+test.each(["chrome", "edge", "firefox"])(
+  "the manifest of %s takes its texts from the catalog of the browser",
+  (browser) => {
+    const used = JSON.stringify(manifestFor(browser)).matchAll(/__MSG_(\w+)__/g);
+    const names = [...used].map(([, name = ""]) => name);
+    expect(names).toEqual(expect.arrayContaining(["name", "description", "lookUpAgain", "bookmark"]));
+    expect(Object.keys(messages)).toEqual(expect.arrayContaining(names));
+  },
+);
