@@ -62,7 +62,7 @@ function fewFiles(): Plugin {
       const options = collect("/entrypoints/options/main.tsx", true);
       chunks.clear();
       for (const id of this.getModuleIds()) {
-        if (libraries.test(id) || (panel.has(id) && !/extension\/(?:entrypoints|shell)\//.test(id)))
+        if (libraries.test(id) || (panel.has(id) && !id.includes("/extension/entrypoints/")))
           chunks.set(id, "first");
       }
       for (const id of this.getModuleIds()) if (cardIcons.test(id)) chunks.set(id, "both");

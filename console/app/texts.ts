@@ -1,4 +1,6 @@
-export const texts = {
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
+export const texts = isolateNames({
   skip: "Skip to content",
   allProjectGroups: "All project groups",
   inbox: "Inbox",
@@ -62,4 +64,4 @@ export const texts = {
   pageErrorTitle: "Oops, something went wrong",
   pageErrorText: "Please try again. If the problem remains, reach out to us.",
   tryAgain: "Try again",
-} as const;
+} as const);

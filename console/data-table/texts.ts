@@ -1,5 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
 /** Texts of all lists. */
-export const texts = {
+export const texts = isolateNames({
   view: "View",
   widthOf: (label: string) => `Width of ${label}`,
   filter: "Filter",
@@ -16,4 +18,4 @@ export const texts = {
   sortedBy: (title: string, label: string, isAscending: boolean) =>
     `${title}, sorted by ${label}, ${isAscending ? "ascending" : "descending"}`,
   region: (title: string, count: number) => `${title}, ${count} ${count === 1 ? "row" : "rows"}`,
-} as const;
+} as const);

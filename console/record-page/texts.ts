@@ -1,10 +1,11 @@
 import { nameLength } from "#shared/domain/limits.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 
 const number = new Intl.NumberFormat();
 const counted = (count: number, one: string, many: string) => `${number.format(count)} ${count === 1 ? one : many}`;
 
 /** Texts that profiles of people and organizations share. */
-export const texts = {
+export const texts = isolateNames({
   position: (place: string, total: string | null) => (total === null ? place : `${place} of ${total}`),
   notVerified: "Not verified",
   merged: { title: "This profile was merged", message: "It is now part of this profile." },
@@ -89,4 +90,4 @@ export const texts = {
     enriched: (when: string) => `Enriched ${when}`,
     sources: { custom: "Custom", enrichment: "Enrichment", system: "Computed" },
   },
-} as const;
+} as const);

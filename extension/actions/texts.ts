@@ -1,5 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
 /** Texts of the action bar of a record's card. */
-export const texts = {
+export const texts = isolateNames({
   bar: "Actions",
   merge: "Merge",
   mergeCount: (n: number) => `Merge, ${n === 1 ? "1 possible duplicate" : `${n} possible duplicates`}`,
@@ -11,4 +13,4 @@ export const texts = {
     strong: (n: number) => `${n} strong`,
   },
   waiting: "waiting",
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
 /** Texts of the views that change something. */
-export const texts = {
+export const texts = isolateNames({
   tags: {
     title: "Tags",
     field: "Find or create a tag",
@@ -130,4 +132,4 @@ export const texts = {
     confirm: "Unmerge",
   },
   failed: "This could not be saved. Try again.",
-} as const;
+} as const);

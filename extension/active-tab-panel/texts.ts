@@ -1,5 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
 /** Texts of the panel frame. */
-export const texts = {
+export const texts = isolateNames({
   pin: {
     on: (name: string) => `Pin ${name}`,
     pinned: (name: string) => `${name} is pinned`,
@@ -13,4 +15,4 @@ export const texts = {
   shortcuts: "Shortcuts",
   search: "Search",
   lookUpAgain: "Look up again",
-} as const;
+} as const);

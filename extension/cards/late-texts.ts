@@ -1,9 +1,15 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
 /** Texts of parts of a card that load after it. */
-export const texts = {
+export const texts = isolateNames({
   openReports: (n: number) => (n === 1 ? "1 open data issue" : `${n} open data issues`),
   notes: {
     title: "Notes",
     latest: "Latest note",
+    pinned: "Pinned note",
+    pin: "Pin to the top",
+    unpin: "Unpin",
+    notSaved: "Not saved",
     none: "No notes in this project group yet",
     someone: "Someone",
   },
@@ -41,4 +47,4 @@ export const texts = {
     switchTo: (name: string) => `Show in ${name}`,
   },
   attribute: { menu: (what: string) => `Actions for ${what}`, report: "Report data issue", copy: "Copy", open: "Open" },
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
 /** Texts of the person and organization cards. */
-export const texts = {
+export const texts = isolateNames({
   person: "Person",
   organization: "Organization",
   openConsole: "Open in console",
@@ -21,4 +23,4 @@ export const texts = {
   identities: { title: "Identities", none: "No identities yet", thisPage: "this page", notVerified: "not verified" },
   emails: { title: "Emails", none: "No emails yet" },
   more: (n: number) => `${n} more`,
-} as const;
+} as const);

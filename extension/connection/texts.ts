@@ -1,5 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
 /** Texts for connecting to a console. */
-export const texts = {
+export const texts = isolateNames({
   connect: {
     title: "Connect to your console",
     lead: "The extension only needs the URL of your console.",
@@ -24,4 +26,4 @@ export const texts = {
       `Your console (${consoleVersion}) is newer than this extension (${own}). Update the extension to use all features.`,
   },
   signOut: "Sign out",
-} as const;
+} as const);

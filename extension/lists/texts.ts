@@ -1,3 +1,4 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import type { ListType } from "#shared/profiles/lists.ts";
 
 const people = (n: number) => (n === 1 ? "1 person" : `${n} people`);
@@ -18,7 +19,7 @@ const names: Readonly<Record<ListType, readonly [one: string, many: string]>> = 
 };
 
 /** Texts of list look-ups. */
-export const texts = {
+export const texts = isolateNames({
   title: (type: ListType, n: number) => `${n} ${names[type][n === 1 ? 0 : 1]}`,
   offer: {
     title: (type: ListType) => {
@@ -98,4 +99,4 @@ export const texts = {
   tag: (n: number) => `Tag ${people(n)}`,
   done: (known: number, unknown: number, several: number) =>
     `${people(known)} known, ${unknown} unknown, ${several} to decide`,
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
 /** Texts of the look-up that are loaded with their screens: the search, and profiles without a record. */
-export const lateTexts = {
+export const lateTexts = isolateNames({
   offline: { title: "You are offline", text: "The look-up continues when you are back online." },
   failure: {
     noAnswer: "The server did not respond",
@@ -97,4 +99,4 @@ export const lateTexts = {
     create: (group: string) => `Create in ${group}`,
     warning: (group: string) => `This creates a second record in addition to the one in ${group}.`,
   },
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
 /** Texts of the look-up that every shown profile needs. */
-export const texts = {
+export const texts = isolateNames({
   lookingUp: (handle: string) => `Looking up ${handle}`,
   several: {
     title: (n: number) => `${n} records may match this profile`,
@@ -14,4 +16,4 @@ export const texts = {
     unknown: "No record of this profile",
   },
   back: "Back",
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
 /** Texts used only by the options page. */
-export const texts = {
+export const texts = isolateNames({
   title: "Options",
   sections: {
     connection: "Connection",
@@ -35,12 +37,17 @@ export const texts = {
     ["Context menu", "Offers to look up a link or report selected text on the sites below"],
     [
       "Reading a list",
-      "Reads the handles of a list on GitHub or in a Reddit thread once, when you ask to look up its people. The browser asks you the first time",
+      "Reads the handles of a list on GitHub or in a Reddit thread once, when you ask to look up its people, and marks authors on GitHub while you have turned that on. The browser asks you the first time",
     ],
     ["Identity", "Opens the sign-in window of your console"],
   ],
   sites: {
-    lead: "On these sites the panel may see the URL of the tab. It reads page content only when you look up a list. Only handles are sent, unless you bookmark a page.",
+    lead: "On these sites the panel may see the URL of the tab. It reads page content only when you look up a list, and for marks if you turn them on. Only handles are sent, unless you bookmark a page.",
+    marks: {
+      title: "Mark known authors on GitHub",
+      text: "On issue, pull request and discussion pages a dot stands beside authors whom your project group knows, and “new here” beside those who joined lately. For this, a script reads the handles of the authors on these pages, which are sent to your console. Off by default.",
+      refused: "Access was refused, and nothing changed.",
+    },
     allow: (site: string) => `Allow access to ${site}`,
     allowed: "Allowed",
     notAllowed: "Not allowed",
@@ -95,6 +102,7 @@ export const texts = {
     why: {
       visited: "You opened the profile",
       list: "You looked up the people on a page",
+      mark: "You opened a page whose authors are marked",
       bookmark: "You bookmarked the page",
       thumb: "You rated the post",
       "add-identity": "You added the identity",
@@ -121,4 +129,4 @@ export const texts = {
     sure: "Delete everything",
     keep: "Cancel",
   },
-} as const;
+} as const);

@@ -1,7 +1,8 @@
 import { reportTexts } from "#shared/domain/issue-report.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 
 /** Texts of the queue and its toasts. */
-export const texts = {
+export const texts = isolateNames({
   addTag: (name: string) => ({
     what: `Add tag “${name}”`,
     doing: `Adding tag “${name}”`,
@@ -194,4 +195,4 @@ export const texts = {
   unmerged: (isPerson: boolean) =>
     isPerson ? "Profiles unmerged successfully" : "Organizations unmerged successfully",
   merged: (isPerson: boolean) => (isPerson ? "Profiles merged successfully" : "Organizations merged successfully"),
-} as const;
+} as const);

@@ -1,3 +1,4 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import type { RecognizedPost } from "#shared/profiles/recognized.ts";
 
 type Kinds = Readonly<Partial<Record<RecognizedPost["platform"], Partial<Record<RecognizedPost["postType"], string>>>>>;
@@ -18,7 +19,7 @@ const kinds: Kinds = {
 };
 
 /** Texts of the post panel. */
-export const texts = {
+export const texts = isolateNames({
   post: "Post",
   kinds,
   removed: (n: number) => (n === 1 ? "1 tracking parameter removed" : `${n} tracking parameters removed`),
@@ -30,4 +31,4 @@ export const texts = {
   author: "Author",
   unknown: "No record has this profile",
   notHere: (group: string) => `You cannot bookmark posts in ${group}.`,
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
 /** Texts shown when the user is signed out, has no permissions or has selected no project group. */
-export const lateTexts = {
+export const lateTexts = isolateNames({
   signedOut: {
     title: "Sign in to see who this is",
     text: "Sign-in opens in a new window.",
@@ -23,4 +25,4 @@ export const lateTexts = {
     noGroups: "No project groups yet. Create the first one in the console.",
     projects: (n: number) => (n === 1 ? "1 project" : `${n} projects`),
   },
-} as const;
+} as const);

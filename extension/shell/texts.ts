@@ -1,7 +1,9 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
 /**
  * Texts of the shell that every page needs. Texts for rare states are in `late-texts.ts`, which is loaded with them.
  */
-export const texts = {
+export const texts = isolateNames({
   home: {
     signedInAs: "Signed in as",
     groupLabel: "Project group",
@@ -21,4 +23,4 @@ export const texts = {
     console: "Open in console",
     help: "Help",
   },
-} as const;
+} as const);

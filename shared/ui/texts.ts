@@ -1,5 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
 /** English default texts of the shared components. Each can be replaced by a prop. */
-export const texts = {
+export const texts = isolateNames({
   close: "Close",
   remove: (name: string) => `Remove ${name}`,
   selectFile: "Select a file, or drop it here",
@@ -50,4 +52,4 @@ export const texts = {
   platform: "Platform",
   activities: "Activities",
   share: "Share",
-} as const;
+} as const);

@@ -1,5 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
 /** Texts of the filters. */
-export const texts = {
+export const texts = isolateNames({
   add: "Filter",
   addLabel: "Add a filter",
   chip: (label: string) => `Filter: ${label}`,
@@ -43,4 +45,4 @@ export const texts = {
   optionsFailed: "The options could not be loaded.",
   failed: "The filters could not be loaded.",
   retry: "Try again",
-} as const;
+} as const);

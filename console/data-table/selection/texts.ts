@@ -1,7 +1,8 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { formatCount } from "../cells/format-count.ts";
 
 /** Texts of selected rows. */
-export const texts = {
+export const texts = isolateNames({
   selectPage: (count: number) => `Select all ${formatCount(count)} rows on this page`,
   selectRow: (name: string) => `Select ${name}`,
   bar: (count: string) => `Actions for ${count}`,
@@ -12,4 +13,4 @@ export const texts = {
   more: "More actions",
   rowMenus: "Actions",
   actionsOf: (name: string) => `Actions for ${name}`,
-} as const;
+} as const);

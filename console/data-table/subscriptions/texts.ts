@@ -1,5 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
 /** Texts of subscriptions to views, apart from the other texts, which the first show of a list loads. */
-export const subscribeTexts = {
+export const subscribeTexts = isolateNames({
   menu: "Subscribe…",
   title: (name: string) => `Subscribe to “${name}”`,
   text: (group: string) =>
@@ -35,4 +37,4 @@ export const subscribeTexts = {
   copySecret: "Copy secret",
   secretCopied: "Secret copied",
   use: "Use it to check the header",
-} as const;
+} as const);

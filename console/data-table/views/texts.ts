@@ -1,5 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
 /** Texts of saved views. */
-export const texts = {
+export const texts = isolateNames({
   label: "Saved views",
   edited: "Unsaved changes",
   reset: "Reset",
@@ -58,4 +60,4 @@ export const texts = {
   moved: (name: string, place: number) => `${name} moved to position ${place}`,
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
-} as const;
+} as const);

@@ -1,8 +1,9 @@
 import { formatCount } from "#console/data-table/index.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { titles } from "../titles.ts";
 
 /** Texts of the activities. */
-export const texts = {
+export const texts = isolateNames({
   title: titles.activities,
   searchPlaceholder: "Search activities",
   count: (count: number) => `${formatCount(count)} ${count === 1 ? "activity" : "activities"}`,
@@ -38,8 +39,17 @@ export const texts = {
     copy: "Copy link",
     copied: "The link was copied.",
     edit: "Edit",
+    pin: "Pin to the profile",
+    unpin: "Unpin from the profile",
     move: "Move to another person",
     remove: "Delete",
+  },
+  pinned: {
+    label: "Pinned note",
+    someone: "Someone",
+    unpin: "Unpin",
+    saved: "The note was pinned to the profile.",
+    removed: "The note was unpinned.",
   },
   confirm: {
     title: "Delete activity?",
@@ -121,4 +131,4 @@ export const texts = {
     emptyTitle: "No custom activity types yet",
     emptyText: "Add one for activities outside the connected platforms, such as a talk or a meetup.",
   },
-} as const;
+} as const);

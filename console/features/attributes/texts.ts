@@ -1,7 +1,8 @@
 import { messages } from "#console/core/messages.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 
 /** Interface texts of the attributes drawer. */
-export const texts = {
+export const texts = isolateNames({
   title: "Attributes",
   text: "Custom fields of people's profiles, in addition to the built-in ones.",
   search: "Search attributes",
@@ -42,4 +43,4 @@ export const texts = {
   emptyTitle: "No attributes yet",
   emptyText: "Add fields for people: a T-shirt size, a committee, a date of joining.",
   noMatchTitle: "No attributes match",
-} as const;
+} as const);

@@ -1,4 +1,6 @@
-export const texts = {
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
+export const texts = isolateNames({
   signInTitle: "Sign in",
   signInIntro: "People, organizations and activity of your open-source communities.",
   signIn: "Sign in",
@@ -12,4 +14,4 @@ export const texts = {
     `You are signed in${name === null ? "" : ` as ${name}`}, but you do not have access yet. Ask an administrator of your foundation to add you, then try again.`,
   tryAgain: "Try again",
   signOut: "Sign out",
-} as const;
+} as const);

@@ -1,9 +1,10 @@
 import { formatCount } from "#console/data-table/index.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 
 const countOf = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** Interface texts of bulk changes. */
-export const texts = {
+export const texts = isolateNames({
   allThatMatch: "all that match",
   edit: "Edit attributes",
   findGithub: "Find GitHub",
@@ -114,4 +115,4 @@ export const texts = {
     loading: "Loading attributes",
     none: "No editable attributes",
   },
-} as const;
+} as const);

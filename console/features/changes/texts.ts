@@ -1,5 +1,6 @@
 import { formatCount } from "#console/data-table/index.ts";
 import { auditActionLabel } from "#shared/domain/audit-actions.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { titles } from "../titles.ts";
 
 const actions: Readonly<Record<string, string>> = {
@@ -19,7 +20,7 @@ const actions: Readonly<Record<string, string>> = {
 };
 
 /** Interface texts of the log of changes. */
-export const texts = {
+export const texts = isolateNames({
   title: titles.changes,
   text: "What people, jobs and automation changed, newest first. Undo what can be taken back.",
   label: "Changes",
@@ -46,4 +47,4 @@ export const texts = {
   noMatchText: "Change the filters.",
   filters: { user: "User", kind: "Kind", person: "Person", organization: "Organization", day: "Day (UTC)" },
   action: (action: string): string => actions[action] ?? auditActionLabel(action),
-} as const;
+} as const);

@@ -1,11 +1,12 @@
 import { CloudOff } from "lucide-react";
 import type { ReactNode } from "react";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 
-const texts = {
+const texts = isolateNames({
   title: "The sources could not be read",
   text: (names: string) => `There are no posts, because ${names} failed. The platform tries again by itself.`,
-} as const;
+} as const);
 
 /** Empty feed, because its sources failed. */
 export function FailedSources({ names, action }: { names: readonly string[]; action: ReactNode }) {

@@ -1,9 +1,10 @@
 import type { PublishedDate } from "#shared/domain/lens-settings.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { titles } from "../titles.ts";
 import type { LensView, Sorter } from "./lens-address.ts";
 
 /** Texts of Community Lens. */
-export const texts = {
+export const texts = isolateNames({
   title: titles.communityLens,
   views: { feed: "Feed", bookmarked: "Bookmarks" } satisfies Record<LensView, string>,
   viewsLabel: "Views",
@@ -146,4 +147,4 @@ export const texts = {
     back: "Back",
     finish: "Show my feed",
   },
-} as const;
+} as const);

@@ -1,10 +1,11 @@
 import { formatCount } from "#console/data-table/index.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { titles } from "../titles.ts";
 
 const times = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** Interface texts of the Data Quality Copilot. `shared/domain/data-quality.ts` contains the texts of the checks. */
-export const texts = {
+export const texts = isolateNames({
   title: titles.dataQuality,
   kinds: { member: "People", organization: "Organizations" },
   inbox: "Solve in the inbox",
@@ -123,4 +124,4 @@ export const texts = {
     marked: "Marked as bot",
     ignored: "Suggestion ignored",
   },
-} as const;
+} as const);

@@ -1,7 +1,8 @@
 import { formatCount } from "#console/data-table/index.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 
 /** Texts of exports. */
-export const texts = {
+export const texts = isolateNames({
   downloading: "Downloading the table…",
   progress: (rows: number, count: number | null) =>
     count === null ? `${formatCount(rows)} rows so far` : `${formatCount(rows)} of ${formatCount(count)} rows`,
@@ -15,10 +16,10 @@ export const texts = {
   show: "Your exports",
   receipt: "Download receipt",
   identities: "The identities were downloaded.",
-} as const;
+} as const);
 
 /** Texts of the page with the user's exports. */
-export const pageTexts = {
+export const pageTexts = isolateNames({
   title: "Your exports",
   intro:
     "The tables that you exported in the last seven days, as ZIP archives. Each shows the list at the time of its export.",
@@ -35,4 +36,4 @@ export const pageTexts = {
   progressOf: (fileName: string) => `Progress of ${fileName}`,
   download: "Download",
   downloadOf: (fileName: string) => `Download ${fileName}`,
-} as const;
+} as const);

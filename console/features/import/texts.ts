@@ -1,5 +1,6 @@
 import { formatCount } from "#console/data-table/index.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 
 const countOf: Readonly<Record<ImportKind, (count: number) => string>> = {
   member: (count) => `${formatCount(count)} ${count === 1 ? "person" : "people"}`,
@@ -12,7 +13,7 @@ const until = (kind: ImportKind, done: number, total: number) =>
 const quoted = (text: string) => `“${text}”`;
 
 /** Interface texts of the drawer that imports people and organizations from CSV. */
-export const texts = {
+export const texts = isolateNames({
   title: { member: "Import people", organization: "Import organizations" },
   description: "You preview all changes before anything is saved.",
   file: "CSV file",
@@ -123,4 +124,4 @@ export const texts = {
       identities: "Identities",
     },
   },
-} as const;
+} as const);

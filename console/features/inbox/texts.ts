@@ -1,5 +1,6 @@
 import { formatCount } from "#console/data-table/index.ts";
 import { checkOfInboxKind, type InboxWork } from "#shared/domain/inbox.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { titles } from "../titles.ts";
 
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
@@ -28,7 +29,7 @@ export function kindLabel(kind: string): string {
 }
 
 /** Interface texts of the inbox. */
-export const texts = {
+export const texts = isolateNames({
   title: titles.inbox,
   loading: "Loading the inbox",
   list: "Open work",
@@ -117,4 +118,4 @@ export const texts = {
   },
   sameValue: (count: number) => `${formatCount(count)} profiles have it. One correction solves them together.`,
   openImport: "Open the import",
-} as const;
+} as const);

@@ -1,4 +1,5 @@
 import { genericErrors } from "#shared/domain/messages/errors.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { titles } from "../titles.ts";
 
 const number = new Intl.NumberFormat();
@@ -17,7 +18,7 @@ function span(minutes: number): string {
   return counted(Math.round(minutes / (24 * 60)), "day", "days");
 }
 
-export const texts = {
+export const texts = isolateNames({
   title: titles.integrations,
   allOfProject: "All integrations of the sub-project",
   tabs: "Integration status",
@@ -227,4 +228,4 @@ export const texts = {
   syncedText: "People, organizations and activities are now shown.",
   moreReasons: (count: number) => `And ${counted(count, "more reason", "more reasons")}.`,
   notSynced: (name: string) => `${name} could not be synced completely`,
-} as const;
+} as const);

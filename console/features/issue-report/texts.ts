@@ -1,7 +1,8 @@
 import { reportTexts } from "#shared/domain/issue-report.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 
 /** Texts of the report form and of the list of reports. */
-export const texts = {
+export const texts = isolateNames({
   ...reportTexts,
   title: "Report data issue",
   submit: "Report issue",
@@ -69,4 +70,4 @@ export const texts = {
     pastEndTitle: "No more reports",
     firstPage: "Go to the first page",
   },
-} as const;
+} as const);

@@ -1,5 +1,6 @@
 import { fieldLabel } from "#console/core/field-label.ts";
 import { formatCount } from "#console/data-table/index.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 
 /** Texts that differ between people and organizations. */
 const kinds = {
@@ -74,7 +75,7 @@ function fieldName(field: string): string {
 }
 
 /** Texts of the merge screens. */
-export const texts = {
+export const texts = isolateNames({
   kinds,
   rows: {
     work: "Organization",
@@ -283,4 +284,4 @@ export const texts = {
   tryAgain: "Try again",
   chooseAnother: "Choose another",
   wasDeclined: "A user decided that these two are not the same.",
-} as const;
+} as const);

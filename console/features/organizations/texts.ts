@@ -1,8 +1,9 @@
 import { formatCount } from "#console/data-table/index.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { titles } from "../titles.ts";
 
 /** Interface texts of the organization list, some shared with the profile. */
-export const texts = {
+export const texts = isolateNames({
   title: titles.organizations,
   searchPlaceholder: "Search organizations",
   count: (count: number) => `${formatCount(count)} ${count === 1 ? "organization" : "organizations"}`,
@@ -22,4 +23,4 @@ export const texts = {
   noMatchText: "Change the search or the filters, or show the organizations that the view leaves out.",
   pastEndTitle: "No more organizations",
   pastEndText: "The list now ends before this page.",
-} as const;
+} as const);

@@ -1,12 +1,13 @@
 import { monthLabel } from "#console/ui/month-label.ts";
 import type { OverviewPeriod } from "#shared/domain/overview.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { titles } from "../titles.ts";
 
 const days = ({ from, to }: { from: string; to: string }) =>
   from === to ? monthLabel(from, "long") : `${monthLabel(from, "long")} – ${monthLabel(to, "long")}`;
 
 /** Interface texts of the overview. Terms of the CHAOSS project (chaoss.community) keep their names. */
-export const texts = {
+export const texts = isolateNames({
   title: titles.overview,
   project: "Project",
   allProjects: "All projects",
@@ -116,4 +117,4 @@ export const texts = {
     },
     failed: "This could not be loaded.",
   },
-} as const;
+} as const);

@@ -1,8 +1,9 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { titles } from "../titles.ts";
 
 const number = new Intl.NumberFormat();
 
-export const texts = {
+export const texts = isolateNames({
   label: "Command palette",
   placeholder: "Search people, organizations, pages and actions",
   withinPlaceholder: "Search its people",
@@ -52,4 +53,4 @@ export const texts = {
   openInNewTab: "Open in a new tab",
   copyLink: "Copy link",
   linkCopied: "Link copied",
-} as const;
+} as const);

@@ -1,8 +1,9 @@
 import { formatCount } from "#console/data-table/index.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { titles } from "../titles.ts";
 
 /** Interface texts of the people list, some shared with the profile. */
-export const texts = {
+export const texts = isolateNames({
   title: titles.people,
   searchPlaceholder: "Search people",
   count: (count: number) => `${formatCount(count)} ${count === 1 ? "person" : "people"}`,
@@ -23,4 +24,4 @@ export const texts = {
   pastEndText: "The list now ends before this page.",
   score: (score: number) => `Score ${score} of 10`,
   verified: "Verified",
-} as const;
+} as const);

@@ -1,8 +1,9 @@
 import { messages } from "#console/core/messages.ts";
 import { genericErrors } from "#shared/domain/messages/errors.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { menuTexts, number, plural } from "./menu-texts.ts";
 
-export const texts = {
+export const texts = isolateNames({
   ...menuTexts,
   mine: "My project groups",
   all: "All project groups",
@@ -76,7 +77,7 @@ export const texts = {
     done: "Done",
     open: "Open integrations",
   },
-} as const;
+} as const);
 
 export const formTexts = {
   projectGroup: { title: "Add project group", submit: "Add project group" },

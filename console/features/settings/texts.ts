@@ -1,7 +1,8 @@
 import { messages } from "#console/core/messages.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { titles } from "../titles.ts";
 
-export const texts = {
+export const texts = isolateNames({
   titles: { workspace: titles.workspace, personal: titles.personal },
   tabs: "Settings",
   administration: "Administration",
@@ -81,4 +82,4 @@ export const texts = {
   paywallTitle: "This feature is not available here",
   paywallText: "It is not part of this installation at the moment. Please reach out to us if you need it.",
   backToHome: "Back to Home",
-} as const;
+} as const);

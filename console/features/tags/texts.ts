@@ -1,9 +1,10 @@
 import { messages } from "#console/core/messages.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 
 const people = (count: number) => `${count.toLocaleString()} ${count === 1 ? "person" : "people"}`;
 
 /** Interface texts of the tags drawer. */
-export const texts = {
+export const texts = isolateNames({
   title: "Tags",
   text: "Tags apply to people of all project groups.",
   search: "Search tags",
@@ -40,4 +41,4 @@ export const texts = {
   emptyText: "Tags group people by any criterion: mentors, speakers, a committee.",
   noMatchTitle: "No tags match",
   noMatchText: "Search for another name, or add the tag.",
-} as const;
+} as const);

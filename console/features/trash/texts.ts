@@ -1,6 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { titles } from "../titles.ts";
 /** Texts of the trash. */
-export const texts = {
+export const texts = isolateNames({
   title: titles.trash,
   titles: { people: "Deleted people", organizations: "Deleted organizations" },
   text: "Deleted records can be restored for 30 days, then they are deleted permanently.",
@@ -43,4 +44,4 @@ export const texts = {
   noMatchTitle: "No results in the trash",
   noMatchText: "Search for another name.",
   pastEndTitle: "No more here",
-} as const;
+} as const);

@@ -1,6 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { counted } from "../texts.ts";
 
-export const texts = {
+export const texts = isolateNames({
   own: "Your own token",
   ownText: "Acts with your permissions and expires after 24 hours or when you sign out.",
   forPrograms: {
@@ -52,4 +53,4 @@ export const texts = {
   revoked: (name: string) => `${name} revoked`,
   confirmTitle: "Revoke API key",
   confirmText: (name: string) => `Programs that use ${name} lose access at once. This cannot be undone.`,
-} as const;
+} as const);

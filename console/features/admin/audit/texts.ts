@@ -1,4 +1,6 @@
-export const texts = {
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
+export const texts = isolateNames({
   label: "Audit logs",
   noName: "Deleted or unnamed record",
   changesAndUndo: "Changes and undo",
@@ -43,4 +45,4 @@ export const texts = {
     "IP address",
     "Request ID",
   ],
-} as const;
+} as const);

@@ -1,3 +1,4 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { counted } from "../texts.ts";
 
 const listTexts = (one: string, many: string, emptyText: string) => ({
@@ -12,7 +13,7 @@ const listTexts = (one: string, many: string, emptyText: string) => ({
   noMatchText: "Search for another name.",
 });
 
-export const texts = {
+export const texts = isolateNames({
   collections: listTexts("collection", "collections", "A collection shows projects of any project group together."),
   projects: listTexts("insights project", "insights projects", "An insights project is the public page of a project."),
   categories: listTexts("category group", "category groups", "Categories group collections by technology or industry."),
@@ -62,4 +63,4 @@ export const texts = {
   confirmGroup: (name: string) =>
     `${name} will be deleted with its categories. Collections are kept without a category.`,
   adding: "Adding…",
-} as const;
+} as const);

@@ -1,8 +1,9 @@
 import type { DomainKind } from "#shared/domain/organizations/domain-kinds.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { counted } from "../texts.ts";
 
 /** Interface texts of the kinds of email domains. */
-export const texts = {
+export const texts = isolateNames({
   list: {
     label: "Domains that name no employer",
     loading: "Loading domains",
@@ -57,4 +58,4 @@ export const texts = {
   saved: (domain: string) => `${domain} changed. Past activities are being counted again.`,
   undone: (domain: string) => `${domain} changed back`,
   undo: "Undo",
-} as const;
+} as const);

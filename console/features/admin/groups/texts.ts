@@ -1,6 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { counted } from "../texts.ts";
 
-export const texts = {
+export const texts = isolateNames({
   list: {
     label: "Project groups",
     loading: "Loading project groups",
@@ -122,4 +123,4 @@ export const texts = {
   },
   mapped: (owner: string) => `GitHub, through ${owner}`,
   notLF: "Not a Linux Foundation project",
-} as const;
+} as const);

@@ -1,10 +1,11 @@
 import type { RecordFormat } from "#shared/contract/record-imports.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { texts as groups } from "../groups/texts.ts";
 import { jobTexts } from "../record-jobs/texts.ts";
 import { counted } from "../texts.ts";
 
-export const texts = {
+export const texts = isolateNames({
   title: "Record imports",
   text: "Import people, organizations and activities from an export, another tool or another platform. You preview every import before anything is written, and can undo it as a whole.",
   create: "New import",
@@ -75,4 +76,4 @@ export const texts = {
   notes: "Remarks about the source",
   problems: "Problems",
   lost: "The import could not be loaded.",
-} as const;
+} as const);

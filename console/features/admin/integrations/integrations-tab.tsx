@@ -13,6 +13,7 @@ import type { AnswerOf } from "#shared/contract/call.ts";
 import { integrationGlobal, integrationGlobalStatus } from "#shared/contract/integrations.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import { type IntegrationTab, integrationTabs, tabOf } from "#shared/domain/integrations/integration-status.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
@@ -20,7 +21,7 @@ import { downloadRows } from "../../export/index.ts";
 import { AdminList, adminAddress, pageOf } from "../admin-list.tsx";
 import { counted } from "../texts.ts";
 
-const texts = {
+const texts = isolateNames({
   list: {
     label: "Integrations",
     loading: "Loading integrations",
@@ -45,7 +46,7 @@ const texts = {
   openOf: (platform: string, name: string) => `Open ${platform} of ${name}`,
   download: "Download CSV",
   heads: ["Platform", "Status", "Sub-project", "Project", "Project group", "Not read"],
-} as const;
+} as const);
 
 type GlobalRow = AnswerOf<typeof integrationGlobal>["rows"][number];
 type Row = GlobalRow & { readonly id: string };

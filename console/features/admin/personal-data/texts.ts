@@ -1,3 +1,4 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { counted } from "../texts.ts";
 
 /** Singular and plural labels of the parts of a person's data, by property name in the export file. */
@@ -22,7 +23,7 @@ export const countsText = (counts: Readonly<Record<string, number>>): string =>
     .flatMap(([name, [one, many]]) => (counts[name] ? [counted(counts[name], one, many)] : []))
     .join(" · ");
 
-export const texts = {
+export const texts = isolateNames({
   title: "Requests under data protection law",
   text: "Export all data held about a person, or erase it. The log keeps the number of each request, not the person.",
   identity: "Email, user name or full name",
@@ -56,4 +57,4 @@ export const texts = {
   loading: "Loading requests",
   by: (user: string) => `by ${user}`,
   more: "Show more",
-} as const;
+} as const);

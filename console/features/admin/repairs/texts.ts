@@ -1,8 +1,9 @@
 import type { RepairKind } from "#shared/contract/record-repairs.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { jobTexts } from "../record-jobs/texts.ts";
 import { counted } from "../texts.ts";
 
-export const texts = {
+export const texts = isolateNames({
   title: "Find records that were stored twice",
   text: "Finds activities that were stored again after an account was renamed or deleted or an issue moved, single records of deleted accounts, and usernames that are whole addresses. You see what was found before anything changes, and can undo it.",
   create: "Find records",
@@ -37,4 +38,4 @@ export const texts = {
   undo: "Undo",
   undoTitle: "Undo the changes?",
   undoText: "Everything that was repaired will be as before. Records that were changed since then are kept.",
-} as const;
+} as const);

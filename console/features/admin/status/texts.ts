@@ -1,8 +1,9 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { counted } from "../texts.ts";
 
 const number = new Intl.NumberFormat();
 
-export const texts = {
+export const texts = isolateNames({
   state: "State",
   ok: "Healthy",
   attention: "Needs attention",
@@ -50,4 +51,4 @@ export const texts = {
   retry: "Try again",
   retryOf: (name: string) => `Try ${name} again`,
   retried: (name: string) => `${name} is running again`,
-} as const;
+} as const);

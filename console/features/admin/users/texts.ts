@@ -1,6 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { counted } from "../texts.ts";
 
-export const texts = {
+export const texts = isolateNames({
   list: {
     label: "Users",
     loading: "Loading users",
@@ -68,4 +69,4 @@ export const texts = {
   withdrawn: (email: string) => `Invitation of ${email} withdrawn`,
   confirmTitle: "Withdraw invitation",
   confirmText: (email: string) => `${email} will not be able to sign in.`,
-} as const;
+} as const);

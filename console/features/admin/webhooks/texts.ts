@@ -1,7 +1,8 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { webhookFailingDays } from "#shared/domain/webhook-events.ts";
 import { counted } from "../texts.ts";
 
-export const texts = {
+export const texts = isolateNames({
   list: {
     label: "Webhooks",
     loading: "Loading webhooks",
@@ -78,4 +79,4 @@ export const texts = {
   resendOf: (type: string) => `Send ${type} again`,
   resent: "Delivery requested again.",
   more: "Show more",
-} as const;
+} as const);

@@ -1,11 +1,12 @@
 import { formatCount } from "#console/data-table/index.ts";
 import type { GapKind } from "#shared/contract/employer-gaps.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { titles } from "../../titles.ts";
 
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** Interface texts of the screen of missing employers. */
-export const texts = {
+export const texts = isolateNames({
   title: titles.missingEmployers,
   text: "Activities of these people count for no organization, or for one that may be wrong. Set an employer for all people of a domain at once; one undo takes it back.",
   tabs: "Kinds",
@@ -36,4 +37,4 @@ export const texts = {
   noMatchTitle: "No domain matches",
   noMatchText: "Search for another domain.",
   pastEndTitle: "No more here",
-} as const;
+} as const);

@@ -1,8 +1,9 @@
 import { messages } from "#console/core/messages.ts";
 import { organizationAttributeLabels } from "#shared/domain/organizations/organization-attributes.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 
 /** Texts of the parts that edit an organization. */
-export const texts = {
+export const texts = isolateNames({
   edited: messages.organizationEdited,
   attributeUpdated: messages.attributeUpdated,
   attributeFailed: messages.attributeFailed,
@@ -114,4 +115,4 @@ export const texts = {
     labels: organizationAttributeLabels,
     year: "Enter a year",
   },
-} as const;
+} as const);

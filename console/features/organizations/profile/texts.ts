@@ -1,7 +1,8 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { titles } from "../../titles.ts";
 
 /** Interface texts of the organization profile. */
-export const texts = {
+export const texts = isolateNames({
   title: titles.organization,
   crumbs: { list: titles.organizations, previous: "Previous organization", next: "Next organization" },
   notFound: {
@@ -73,4 +74,4 @@ export const texts = {
   noGroupTitle: "Select a project group",
   noGroupText: "People and activities are shown for one project group.",
   noGroupAction: "Go to project groups",
-} as const;
+} as const);

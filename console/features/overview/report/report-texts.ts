@@ -2,10 +2,11 @@ import { formatCount } from "#console/data-table/index.ts";
 import type { Counted } from "#shared/domain/report/contributions.ts";
 import type { FigureGroup } from "#shared/domain/report/figures.ts";
 import type { RiskLevel, Verdict } from "#shared/domain/report/risks.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { titles } from "../../titles.ts";
 
 /** Interface texts of the report. Texts of figures and risks are in `shared/domain/report`. */
-export const reportTexts = {
+export const reportTexts = isolateNames({
   title: titles.report,
   heading: (name: string) => `Who carries ${name}`,
   loading: "Loading the report",
@@ -175,4 +176,4 @@ export const reportTexts = {
   emptyTitle: "No contributions in this period",
   emptyText: "Select another period, or connect an integration.",
   showQuarter: (period: string) => `Show ${period}`,
-} as const;
+} as const);

@@ -1,7 +1,8 @@
 import { messages } from "#console/core/messages.ts";
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 
 /** Texts of the parts that edit a person. */
-export const texts = {
+export const texts = isolateNames({
   edited: messages.profileEdited,
   attributeUpdated: messages.attributeUpdated,
   attributeFailed: messages.attributeFailed,
@@ -155,4 +156,4 @@ export const texts = {
     done: "Profile enriched",
     unchanged: "No new data was found",
   },
-} as const;
+} as const);

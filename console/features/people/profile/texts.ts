@@ -1,7 +1,8 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { titles } from "../../titles.ts";
 
 /** Interface texts of the person profile. */
-export const texts = {
+export const texts = isolateNames({
   title: titles.person,
   crumbs: { list: titles.people, previous: "Previous person", next: "Next person" },
   notFound: {
@@ -44,4 +45,4 @@ export const texts = {
     none: "No activities in projects of this group.",
   },
   attributes: "Attributes",
-} as const;
+} as const);

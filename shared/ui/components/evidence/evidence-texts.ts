@@ -1,5 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
 /** Texts of the evidence card in console and panel. */
-export const evidenceTexts = {
+export const evidenceTexts = isolateNames({
   heading: "Evidence",
   none: "No evidence for or against these two being the same.",
   counts: (counts: { readonly for: number; readonly against: number; readonly weak: number }) =>
@@ -16,4 +18,4 @@ export const evidenceTexts = {
   band: { high: "High", medium: "Medium", low: "Low" },
   scale: (percent: number) => `${percent} percent. Low is below 70, medium from 70, high from 90.`,
   held: (percent: number) => `, capped at ${percent}`,
-} as const;
+} as const);

@@ -1,4 +1,6 @@
-export const texts = {
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+
+export const texts = isolateNames({
   description: "Connect Discourse to sync topics, posts and replies from forums.",
   drawerText: "Public topics, posts and new members become activities of this sub-project.",
   url: "Discourse URL",
@@ -25,4 +27,4 @@ export const texts = {
   notReceived: "No webhooks received yet",
   summary: "1 forum",
   summaryTitle: "Discourse forum",
-} as const;
+} as const);

@@ -1,6 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { counted } from "../../texts.ts";
 
-export const texts = {
+export const texts = isolateNames({
   description: "Connect GitHub to sync profile information, stars, forks, pull requests, issues, and discussions.",
   repositoryCount: (count: number) => counted(count, "repository", "repositories"),
   waiting: (count: number) => `${counted(count, "repository is", "repositories are")} waiting.`,
@@ -121,4 +122,4 @@ export const texts = {
     `The repository ${repository} is already connected with project ${project}.`,
   conflictLink: "Open project",
   unknownProject: "Unknown Project",
-} as const;
+} as const);

@@ -1,6 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { counted } from "../../texts.ts";
 
-export const texts = {
+export const texts = isolateNames({
   description: "Connect GitLab to sync profile information, merge requests and issues.",
   admin: {
     title: "Are you the admin of your GitLab organization?",
@@ -66,4 +67,4 @@ export const texts = {
   listLoading: "Loading repositories",
   listFailed: "The repositories could not be loaded.",
   onlyPublic: "Only public repositories will be tracked.",
-} as const;
+} as const);

@@ -1,6 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { counted } from "../../texts.ts";
 
-export const texts = {
+export const texts = isolateNames({
   description: "Groups and topics.",
   drawerText: "Verify the account of a group owner, then select the groups to sync.",
   owner: "You need to be an owner of the groups that you connect.",
@@ -29,4 +30,4 @@ export const texts = {
   webhookHint: (address: string) => `Signs the webhook of your group at Groups.io. Webhook URL: ${address}`,
   groupCount: (count: number) => counted(count, "group", "groups"),
   listTitle: "Groups.io groups",
-} as const;
+} as const);

@@ -1,6 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { counted } from "../../texts.ts";
 
-export const texts = {
+export const texts = isolateNames({
   description: "Contacts and companies with people and organizations.",
   drawerText:
     "Contacts become people and companies become organizations of this sub-project. Nothing is sent to HubSpot unless you turn it on.",
@@ -55,4 +56,4 @@ export const texts = {
   isNew: "New",
   nothing: "empty",
   more: (count: number) => `and ${count} more`,
-} as const;
+} as const);

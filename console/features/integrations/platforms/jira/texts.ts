@@ -1,6 +1,7 @@
+import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { counted } from "../../texts.ts";
 
-export const texts = {
+export const texts = isolateNames({
   description: "Issues, comments, attachments and changes of your projects.",
   drawerText: "Issues with their comments, attachments and changes become activities of this sub-project.",
   url: "Jira URL",
@@ -30,4 +31,4 @@ export const texts = {
   listTitle: "Jira projects",
   allProjects: "All projects",
   projectCount: (count: number) => counted(count, "project", "projects"),
-} as const;
+} as const);
