@@ -43,7 +43,7 @@ import { texts } from "./texts.ts";
 const Tags = onDemand(async () => (await import("./tags.tsx")).Tags, <div className="h-7 flex-none" />);
 const notes = () => import("./notes.tsx");
 const Notes = onDemand(async () => (await notes()).Notes);
-const LatestNote = onDemand(async () => (await notes()).LatestNote, <div className="h-15 flex-none" />);
+const HeadNotes = onDemand(async () => (await notes()).HeadNotes, <div className="h-15 flex-none" />);
 const OpenReports = onDemand(
   async () => (await import("./open-reports.tsx")).OpenReports,
   <div className="h-8 flex-none" />,
@@ -129,7 +129,7 @@ export function PersonCard({ workplace: place, id: requestedId, known, visited, 
       {Boolean(person.openReports) && (
         <OpenReports href={recordAddress(workplace, record)} count={person.openReports ?? 0} />
       )}
-      {hasNotes && <LatestNote workplace={workplace} id={id} now={now} />}
+      {hasNotes && <HeadNotes workplace={workplace} id={id} now={now} pinned={person.pinnedNote} />}
       {person.activityByWeek && <WeekChart weeks={person.activityByWeek} />}
       <LaterActivities
         workplace={workplace}
@@ -154,7 +154,7 @@ export function PersonCard({ workplace: place, id: requestedId, known, visited, 
       <Section title={texts.emails.title} none={texts.emails.none} items={mergeEmails(identities)}>
         {(email) => <EmailRow key={email.value} email={email} of={record} />}
       </Section>
-      {hasNotes && <Notes workplace={workplace} id={id} now={now} />}
+      {hasNotes && <Notes workplace={workplace} id={id} now={now} pinned={person.pinnedNote} />}
       <Background person={person} of={record} />
       {visited !== null && (
         <KnownGroups here={group} elsewhere={elsewhere} onShow={(groupId) => go({ kind: "person", id, groupId })} />

@@ -6,7 +6,7 @@ import type { PersonDetails } from "./look-up.ts";
 import { cacheSeen, seenOptions } from "./use-seen.ts";
 
 // Cache names of the queries about a record.
-const personName = (id: string) => `person ${id}`;
+export const personName = (id: string) => `person ${id}`;
 export const activitiesName = (id: string) => `activities ${id}`;
 export const suggestionsName = (id: string) => `suggestions ${id}`;
 

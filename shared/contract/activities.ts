@@ -43,6 +43,8 @@ export const activity = z.object({
   answerCount: z.optional(z.number()),
   /** True for a manually entered activity, whose type, channel and time can be changed. */
   manuallyCreated: z.optional(z.boolean()),
+  /** True for a note that is pinned to the card of its person (our server only). */
+  pinned: z.optional(z.boolean()),
   display: z.nullish(
     z.object({
       default: z.string(),
@@ -122,6 +124,8 @@ export const activityUpdate = call("PUT", "/activity/{id}", {
     type: z.optional(limitedText(activityTextLimits.type).check(z.minLength(1))),
     channel: z.nullish(limitedText(activityTextLimits.channel)),
     timestamp: z.optional(givenMoment),
+    /** True pins a note to the card of its person, in place of the one pinned before in its project group. */
+    pinned: z.optional(z.boolean()),
     ...words,
     segments,
   }),

@@ -61,6 +61,10 @@ export const member = z.object({
   activityByWeek: z.optional(z.array(z.number())),
   /** Reported data issues that are not resolved (our server only). */
   openReports: z.optional(z.number()),
+  /** Note of the segment that is pinned to the person's card (our server only). */
+  pinnedNote: z.nullish(
+    z.object({ id: z.string(), body: z.nullish(z.string()), timestamp: moment, author: z.nullish(z.string()) }),
+  ),
   editRefusal,
 });
 

@@ -16,6 +16,7 @@ import { assertRecordExists } from "#server/records/common/record-kind.ts";
 import { isVisible } from "#server/records/common/visible-activities.ts";
 import type { activityCreate, activityUpdate } from "#shared/contract/activities.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
+import { isNote } from "#shared/domain/activities/note-type.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 
@@ -42,6 +43,7 @@ type Stored = {
   username: string | null;
   manually_created: boolean;
   created_at: string;
+  pinned_at: string | null;
 };
 
 /**
@@ -117,14 +119,34 @@ export async function updateActivity(
     channel: fields.channel === undefined ? was.channel : (fields.channel?.trim() ?? ""),
     timestamp: fields.timestamp === undefined ? was.timestamp : timeOf(fields.timestamp),
   };
+  const canBePinned = isNote(after);
+  if (fields.pinned && !canBePinned) throw badRequest("Only notes can be pinned.");
+  const wasPinned = before.pinned_at !== null;
+  // A pin belongs to the card of one person.
+  const isPinned = canBePinned && (fields.pinned ?? (wasPinned && memberId === before.member_id));
   await remove(tx, [before]);
   await addActivities(tx, [after]);
-  await tx.execute(sql`update activities set created_at = ${before.created_at}::timestamptz where id = ${id}::uuid`);
+  if (isPinned && !wasPinned) await unpinNotes(tx, requester, memberId, before.grandparent_id);
+  const pinnedAt = isPinned ? (before.pinned_at ?? new Date()) : null;
+  await tx.execute(sql`update activities
+    set created_at = ${before.created_at}::timestamptz, pinned_at = ${pinnedAt}::timestamptz where id = ${id}::uuid`);
   await refreshPeople(tx, [
     { memberId: before.member_id, segment: before },
     { memberId, segment: null },
   ]);
-  await audit(tx, requester, "activities-edit", [{ before: was, after }]);
+  await audit(tx, requester, "activities-edit", [
+    { before: { ...was, pinned: wasPinned }, after: { ...after, pinned: isPinned } },
+  ]);
+}
+
+/** Unpins the notes about a person in a project group, as far as the requester may edit them. */
+async function unpinNotes(tx: Executor, { user }: Requester, memberId: string, groupId: string | null): Promise<void> {
+  const editable = user.roles.includes("admin")
+    ? sql`true`
+    : sql`array[s.id, s.parent_id, s.grandparent_id] && ${sql.param(user.adminSegments)}::uuid[]`;
+  await tx.execute(sql`update activities a set pinned_at = null from segments s
+    where a.member_id = ${memberId}::uuid and a.pinned_at is not null
+      and s.id = a.segment_id and s.grandparent_id = ${groupId}::uuid and ${editable}`);
 }
 
 /**
@@ -155,7 +177,7 @@ async function lock(tx: Executor, { user }: Requester, ids: readonly string[]): 
   const found = await tx.execute<Stored>(sql`
     select a.id, a."timestamp" as at, a.platform, a.type, a.channel, a.source_id, a.source_parent_id, a.segment_id,
       s.parent_id, s.grandparent_id, a.member_id, a.organization_id, a.integration_id, a.title, a.body, a.url,
-      a.attributes, a.sentiment, a.username, a.manually_created, a.created_at
+      a.attributes, a.sentiment, a.username, a.manually_created, a.created_at, a.pinned_at
     from activities a join segments s on s.id = a.segment_id
     where a.id = any(${sql.param(ids)}::uuid[]) and ${isVisible()} order by a.id for update of a`);
   const isOwn = ({ segment_id, parent_id, grandparent_id }: Stored) =>
@@ -235,9 +257,11 @@ const asNew = (row: Stored): NewActivity => ({
   manuallyCreated: row.manually_created,
 });
 
+type AuditedActivity = NewActivity & { readonly pinned?: boolean };
+
 interface Edit {
-  readonly before: NewActivity | null;
-  readonly after: NewActivity | null;
+  readonly before: AuditedActivity | null;
+  readonly after: AuditedActivity | null;
 }
 
 function audit(tx: Executor, requester: Requester, actionType: AuditAction, edits: readonly Edit[]): Promise<void> {

@@ -84,6 +84,7 @@ type ActivityRecord = ActivityColumns & {
   organization_name: string | null;
   organization_logo: string | null;
   manually_created: boolean;
+  is_pinned: boolean;
   answers: number;
 };
 
@@ -150,6 +151,7 @@ const selectInOrder = (ids: readonly string[]) =>
 const selectActivities = (ids: SQL, order: SQL) => sql`
   select a.id, a."timestamp", a.platform, a.type, a.channel, a.source_id, a.source_parent_id, a.segment_id, a.member_id,
     o.id as organization_id, a.title, a.body, a.url, a.attributes, a.sentiment, a.manually_created,
+    a.pinned_at is not null as is_pinned,
     (select count(*)::int from (select from activities c where c.segment_id = a.segment_id
       and c.source_parent_id = a.source_id and c.platform = a.platform and ${isVisible(sql`c.member_id`)}
       limit ${maxAnswers}) c) as answers,
@@ -187,6 +189,7 @@ function toActivity(row: ActivityRecord, custom: ActivityTypes): Activity {
     attributes: row.attributes,
     sentiment: row.sentiment,
     manuallyCreated: row.manually_created,
+    ...(row.is_pinned && { pinned: true }),
     answerCount: row.answers,
     memberId: row.member_id,
     organizationId: row.organization_id,

@@ -1,5 +1,6 @@
 import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
+import { iso } from "#server/platform/db/iso.ts";
 import { type Reader, readTogether } from "#server/platform/db/read-together.ts";
 import { missingRecord } from "#server/records/common/record-kind.ts";
 import { subProjectsWithin } from "#server/records/segments/scope.ts";
@@ -37,7 +38,7 @@ export async function findPerson(
   include: Include,
 ): Promise<{ member: Member; version: number }> {
   const reader = readTogether(db);
-  const [found, segments, roles, tags, independent, identities, work, weeks, reports] = await Promise.all([
+  const [found, segments, roles, tags, independent, identities, work, weeks, reports, pinned] = await Promise.all([
     reader.execute<PersonRecord>(sql`
       select ${personColumns} from members m
       left join member_segments ms on ms.member_id = m.id and ms.segment_id = ${segmentId}::uuid
@@ -51,6 +52,7 @@ export async function findPerson(
     include.activityByWeek && segmentId !== null ? activityByWeek(reader, id, segmentId) : null,
     reader.execute<{ count: number }>(sql`
       select count(*)::int as count from issue_reports where entity_id = ${id}::uuid and state = 'open'`),
+    segmentId === null ? null : pinnedNote(reader, id, segmentId),
   ]);
   const person = found.rows[0];
   if (!person) throw await missingRecord(db, "member", id);
@@ -69,6 +71,7 @@ export async function findPerson(
     independent: (independent.get(id) ?? []).map(({ memberId: _, ...period }) => period),
     ...(weeks && { activityByWeek: weeks }),
     openReports: reports.rows[0]?.count ?? 0,
+    pinnedNote: pinned,
     ...(identities ? { identities: identities.get(id) ?? [] } : {}),
     ...(work
       ? {
@@ -80,6 +83,16 @@ export async function findPerson(
       : {}),
   };
   return { member, version: person.version };
+}
+
+/** Note of a segment that was pinned last to a person's card. */
+async function pinnedNote(db: Reader, id: string, segmentId: string): Promise<Member["pinnedNote"]> {
+  const { rows } = await db.execute<{ id: string; body: string | null; at: string; author: string | null }>(sql`
+    select a.id, a.body, a."timestamp" as at, a.attributes ->> 'author' as author from activities a
+    where a.member_id = ${id}::uuid and a.pinned_at is not null and a.segment_id in ${subProjectsWithin([segmentId])}
+    order by a.pinned_at desc, a.id limit 1`);
+  const note = rows[0];
+  return note ? { id: note.id, body: note.body, timestamp: iso(note.at), author: note.author } : null;
 }
 
 const shownWeeks = 26;

@@ -1,4 +1,4 @@
-import { noteType } from "./note-type.ts";
+import { isNote } from "./note-type.ts";
 
 /** Display templates of an activity type (wire.md 14.5). For commits also the word before the author. */
 export interface DisplayTemplate {
@@ -240,5 +240,5 @@ export function findTemplate(
     const found = ofPlatform && Object.hasOwn(ofPlatform, type) ? ofPlatform[type] : undefined;
     if (found) return found.display;
   }
-  return platform === noteType.platform && type === noteType.type ? noteTemplate : null;
+  return isNote({ platform, type }) ? noteTemplate : null;
 }

@@ -32,6 +32,13 @@ export function useActivityEdits() {
       await refresh();
     },
 
+    /** Pins a note to the card of its person, or removes the pin. */
+    async pin(note: Pick<Activity, "id" | "segmentId">, pinned: boolean): Promise<void> {
+      await getClient().send(activityUpdate, { params: { id: note.id }, body: { pinned, ...within(note) } });
+      showToast({ type: "success", message: pinned ? texts.pinned.saved : texts.pinned.removed });
+      await refresh();
+    },
+
     async remove(activity: Activity): Promise<void> {
       await getClient().send(activityDestroy, { query: { ids: [activity.id] }, body: within(activity) });
       showToast({ type: "success", message: texts.saved.deleted });

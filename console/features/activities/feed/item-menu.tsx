@@ -1,4 +1,4 @@
-import { ArrowRightLeft, ExternalLink, Link2, MessagesSquare, Pencil, Trash2 } from "lucide-react";
+import { ArrowRightLeft, ExternalLink, Link2, MessagesSquare, Pencil, Pin, PinOff, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
 import { handleError } from "#console/core/handle-error.ts";
 import {
@@ -11,6 +11,7 @@ import {
 import { showToast } from "#console/ui/toast.ts";
 import { useConfirm } from "#console/ui/use-confirm.ts";
 import type { Activity } from "#shared/contract/activities.ts";
+import { isNote } from "#shared/domain/activities/note-type.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 import { useActivityEdits } from "../edit/use-activity-edits.ts";
@@ -72,6 +73,12 @@ export function ItemMenu(props: ItemMenuProps & { trigger: ReactElement }) {
               <Pencil />
               {texts.menu.edit}
             </DropdownMenuItem>
+            {isNote(activity) && (
+              <DropdownMenuItem onSelect={() => void edits.pin(activity, !activity.pinned).catch(handleError)}>
+                {activity.pinned ? <PinOff /> : <Pin />}
+                {activity.pinned ? texts.menu.unpin : texts.menu.pin}
+              </DropdownMenuItem>
+            )}
             <DropdownMenuItem onSelect={() => onDialog("move", activity)}>
               <ArrowRightLeft />
               {texts.menu.move}

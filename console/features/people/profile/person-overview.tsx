@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { useId } from "react";
+import { Suspense, useId } from "react";
 import { imageAddress } from "#console/core/image-address.ts";
 import { attributeList, attributeText, formatCount } from "#console/data-table/index.ts";
+import { PinnedNote } from "#console/features/activities/index.ts";
 import {
   ActiveDaysFact,
   ActivityFact,
@@ -151,6 +152,11 @@ interface OverviewTabProps {
 export function OverviewTab({ profile, person, groupId, groupName, now }: OverviewTabProps) {
   return (
     <div className="grid grid-cols-1 gap-4 px-6 pt-4 pb-8">
+      {person.pinnedNote && (
+        <Suspense fallback={<div className="h-16" />}>
+          <PinnedNote note={person.pinnedNote} groupId={groupId} now={now} />
+        </Suspense>
+      )}
       <FactsRow person={person} summary={profile.summary.data} groupName={groupName} now={now} />
       <Charts summary={profile.summary} now={now} />
       <Projects profile={profile} person={person} />

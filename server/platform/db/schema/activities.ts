@@ -35,10 +35,13 @@ export const activities = pgTable(
      * replaces it by an earlier one. Null when unknown.
      */
     asOf: moment(),
+    /** When the note was pinned to the card of its person. The latest one in a project group is shown. */
+    pinnedAt: moment(),
   },
   (t) => [
     index("activities_member").on(t.memberId, t.timestamp.desc()),
     index("activities_organization").on(t.organizationId, t.timestamp.desc()).where(sql`organization_id is not null`),
+    index("activities_pinned").on(t.memberId).where(sql`pinned_at is not null`),
     index("activities_segment").on(t.segmentId, t.timestamp.desc()),
     index("activities_type").on(t.segmentId, t.platform, t.type, t.timestamp.desc()),
     index("activities_channel").on(t.segmentId, t.channel, t.timestamp.desc()),

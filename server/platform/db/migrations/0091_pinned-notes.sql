@@ -1,0 +1,2 @@
+ALTER TABLE "activities" ADD COLUMN "pinned_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "activities_pinned" ON "activities" USING btree ("member_id") WHERE pinned_at is not null;
