@@ -1,8 +1,9 @@
 import { defineExtensionMessaging } from "@webext-core/messaging";
+import type { KnownAuthor } from "../marks/find-authors.ts";
 import type { ActionBatch } from "./action.ts";
 
 /**
- * Messages from the extension's pages to the background worker. The worker keeps all state in storage, none in globals.
+ * Messages from the extension's pages and scripts to the background worker. The worker keeps all state in storage, none in globals.
  */
 export interface Messages {
   /** Opens the sign-in window of the console at the stored address and stores the app token. */
@@ -19,6 +20,8 @@ export interface Messages {
   retryAction(id: string): void;
   /** Immediately retries actions that failed for lack of a network, a server or a sign-in. */
   sendDelayed(): void;
+  /** Looks up the authors of a page, by handle. The only message that a script in a page may send. */
+  findAuthors(handles: readonly string[]): Readonly<Record<string, KnownAuthor>>;
 }
 
 export interface SignInRequest {

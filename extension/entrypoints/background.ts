@@ -3,6 +3,8 @@ import { defineBackground } from "wxt/utils/define-background";
 import { onMessage } from "../base/messages.ts";
 import { listenForCommands } from "../commands/listen.ts";
 import { followManagedAddress } from "../connection/managed-address.ts";
+import { markedOrigin } from "../marks/author-marks.ts";
+import { findAuthors } from "../marks/find-authors.ts";
 import { listenForOutbox, outboxRequests } from "../outbox/listen.ts";
 import { signIn, signOut } from "../sign-in/sign-in.ts";
 import { buttonPressedAt } from "../sites/button-pressed.ts";
@@ -14,6 +16,7 @@ export default defineBackground(() => {
     const answer: (data: unknown) => Promise<void> = outboxRequests[name];
     onMessage(name, ({ sender, data }) => (isOwnPage(sender) ? answer(data) : refuse()));
   }
+  onMessage("findAuthors", ({ sender, data }) => (isOwn(sender, markedOrigin) ? findAuthors(data) : refuse()));
   listenForOutbox();
   followManagedAddress();
   listenForCommands((windowId) => {
@@ -38,11 +41,16 @@ const firefox = browser as typeof browser & {
 };
 
 /** Accepts messages only from the extension's own pages, not from web pages or other extensions. */
-function isOwnPage(sender: { id?: string; url?: string }): boolean {
-  return (
-    sender.id === browser.runtime.id && sender.url !== undefined && new URL(sender.url).origin === self.location.origin
-  );
+const isOwnPage = (sender: Sender) => isOwn(sender, self.location.origin);
+
+interface Sender {
+  readonly id?: string;
+  readonly url?: string;
 }
+
+/** Returns whether this extension sent a message from a page of an origin. */
+const isOwn = ({ id, url = "" }: Sender, origin: string) =>
+  id === browser.runtime.id && URL.parse(url)?.origin === origin;
 
 function refuse(): never {
   throw new Error("The message is not from this extension.");

@@ -1,3 +1,4 @@
+import { Sparkle } from "lucide-react";
 import { useState } from "react";
 import { browser } from "wxt/browser";
 import { platformName } from "#shared/domain/identities/platforms.ts";
@@ -22,6 +23,8 @@ import { VersionNotice } from "../connection/version-notice.tsx";
 import { BrandMark } from "../kit/brand-mark.tsx";
 import { texts as kitTexts } from "../kit/texts.ts";
 import { forbidReading } from "../lists/read-list.ts";
+import { areAuthorsMarked } from "../marks/author-marks.ts";
+import { startMarks, stopMarks } from "../marks/switch-marks.ts";
 import { useWaitingCount } from "../outbox/use-outbox.ts";
 import { clearRequestLog, countsOf, requestLog, setFullLog } from "../request-log/read-log.ts";
 import { isFullLog, type LoggedRequest, requestCounts } from "../request-log/request-log.ts";
@@ -167,8 +170,36 @@ function Sites({ sites }: { sites: KnownSites | undefined }) {
           recognizedSites(sites.connected).map((site) => (
             <Site key={site.id} site={site} isAllowed={sites.allowed.has(site.id)} />
           ))}
+        <AuthorMarks />
       </ul>
     </OptionsSection>
+  );
+}
+
+/** Switch of the marks beside authors, which have a permission prompt of their own. */
+function AuthorMarks() {
+  const isOn = useStored(areAuthorsMarked) ?? false;
+  const [isRefused, setRefused] = useState(false);
+  const change = async (on: boolean) => {
+    if (!on) await stopMarks();
+    setRefused(on && !(await startMarks()));
+  };
+  return (
+    <li className="border-line border-b">
+      <OptionLabel className="min-h-14 gap-3 py-2">
+        <Sparkle className="flex-none self-start mt-0.5 text-ink-2" aria-hidden="true" />
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium">{texts.sites.marks.title}</span>
+          <span className="block text-ink-2">{texts.sites.marks.text}</span>
+          {isRefused && (
+            <span role="alert" className="block text-bad">
+              {texts.sites.marks.refused}
+            </span>
+          )}
+        </span>
+        <Switch aria-label={texts.sites.marks.title} checked={isOn} onCheckedChange={(on) => void change(on)} />
+      </OptionLabel>
+    </li>
   );
 }
 
@@ -225,6 +256,7 @@ function DeleteData() {
 }
 
 async function forgetEverything(): Promise<void> {
+  await stopMarks();
   await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
   localStorage.clear();
   const { origins = [] } = await browser.permissions.getAll();

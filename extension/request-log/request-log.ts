@@ -16,7 +16,7 @@ export interface LoggedRequest {
     /** Tag, report, decision, record details or note. The content itself is not logged again. */
     | { readonly kind: "tag" | "report" | "decision" | "details" | "activity" };
   readonly why:
-    | ("visited" | "list" | "bookmark" | "thumb" | "add-identity" | "create" | "search")
+    | ("visited" | "list" | "mark" | "bookmark" | "thumb" | "add-identity" | "create" | "search")
     | ("add-tag" | "remove-tag" | "report" | "merge" | "not-same" | "unmerge" | "edit" | "add-activity" | "undo");
   /** Call that sent it, for example `POST /identity/find`. */
   readonly call: string;
