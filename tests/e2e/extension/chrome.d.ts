@@ -21,6 +21,7 @@ declare const chrome: {
     sendMessage(message: object): Promise<unknown>;
     getContexts(filter: { contextTypes: string[] }): Promise<unknown[]>;
   };
+  readonly scripting: { getRegisteredContentScripts(): Promise<unknown[]> };
   readonly permissions: {
     getAll(): Promise<{ permissions: string[] }>;
     remove(which: { permissions: string[] }): Promise<boolean>;
