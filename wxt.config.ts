@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "wxt";
 import { manifestFor } from "./extension/manifest.ts";
-import { withoutSummaries } from "./scripts/contract-in-browsers.ts";
+import { treeshakeSchemas, withoutSummaries } from "./scripts/contract-in-browsers.ts";
 import { withoutLogCalls } from "./scripts/without-log-calls.ts";
 
 /**
@@ -115,14 +115,7 @@ export default defineConfig({
       target: "es2024",
       cssTarget: ["chrome126", "firefox142"],
       modulePreload: false,
-      // Drops schemas that no code uses: creating one has no side effect. Member calls on any variable with
-      // these names are dropped, too, so the names must be unusual.
-      rollupOptions: {
-        treeshake: {
-          propertyReadSideEffects: false,
-          manualPureFunctions: ["z", "limitedText", "limitedList", "keyed", "feedOf", "typeOf"],
-        },
-      },
+      rollupOptions: { treeshake: treeshakeSchemas },
     },
   }),
   hooks: {

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { withoutSummaries } from "../scripts/contract-in-browsers.ts";
+import { treeshakeSchemas, withoutSummaries } from "../scripts/contract-in-browsers.ts";
 import { chunks } from "./build/chunks.ts";
 import { firstScript } from "./build/first-script.ts";
 import { guide } from "./build/guide.ts";
@@ -71,6 +71,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      treeshake: treeshakeSchemas,
       output: {
         codeSplitting: chunks,
       },

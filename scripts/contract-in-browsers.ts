@@ -9,3 +9,12 @@ export const withoutSummaries: Plugin = {
     return { code: code.replaceAll(/^\s*summary:\s*(?:"[^"\n]*"|`[^`\n]*`),$/gm, ""), map: null };
   },
 };
+
+/**
+ * Drops schemas that no code uses: creating one has no side effect. Member calls on any variable with these names are
+ * dropped, too, so the names must be unusual.
+ */
+export const treeshakeSchemas = {
+  propertyReadSideEffects: false as const,
+  manualPureFunctions: ["z", "limitedText", "limitedList", "keyed", "feedOf", "typeOf"],
+};
