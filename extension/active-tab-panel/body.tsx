@@ -15,7 +15,7 @@ import type { Sites } from "../sites/use-allowed-sites.ts";
 import type { Choice, OpenChoice } from "./choice.ts";
 import type { Visited } from "./visited.ts";
 
-const SearchRecords = onDemand(async () => (await import("../look-up/search-records.tsx")).SearchRecords);
+const HomeSearch = onDemand(async () => (await import("../look-up/search-records.tsx")).HomeSearch);
 const withoutProfile = () => import("./site-not-allowed.tsx");
 const SiteNotAllowed = onDemand(async () => (await withoutProfile()).SiteNotAllowed);
 const FirstSites = onDemand(async () => (await withoutProfile()).FirstSites);
@@ -37,7 +37,7 @@ interface ChoiceBodyProps {
 
 /** Content opened by the user. Memoized, so that changes of the frame do not render it again. */
 export const ChoiceBody = memo(function ChoiceBody({ workplace, choice, onOpen }: ChoiceBodyProps) {
-  if (choice === "search") return <SearchRecords workplace={workplace} autoFocus onOpen={onOpen} />;
+  if (choice === "search") return <HomeSearch workplace={workplace} autoFocus onOpen={onOpen} />;
   if ("list" in choice) {
     return (
       <ListPanel
@@ -96,7 +96,7 @@ export const PageBody = memo(function PageBody({ workplace, visited, list, sites
       if (sites.allowed.size === 0) return <FirstSites onSearch={() => onOpen("search")} />;
       return (
         <>
-          <SearchRecords workplace={workplace} hint={null} onOpen={onOpen} />
+          <HomeSearch workplace={workplace} hint={null} onOpen={onOpen} />
           <NoProfile visited={visited} />
           <SitesNotAllowed sites={sites} />
         </>
@@ -112,7 +112,7 @@ export const PageBody = memo(function PageBody({ workplace, visited, list, sites
       }
       return (
         <>
-          <SearchRecords workplace={workplace} hint={null} onOpen={onOpen} />
+          <HomeSearch workplace={workplace} hint={null} onOpen={onOpen} />
           <NoProfile visited={visited} />
         </>
       );

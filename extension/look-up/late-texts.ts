@@ -41,6 +41,7 @@ export const lateTexts = isolateNames({
     contributors: "Open contributors",
   },
   search: {
+    title: "People and organizations",
     label: "Search people and organizations",
     recent: "Recent",
     hint: "Open a profile, for example on GitHub or LinkedIn, or search by name, email or handle.",

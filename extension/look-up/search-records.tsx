@@ -50,6 +50,16 @@ interface SearchRecordsProps {
   readonly leaveOut?: string;
 }
 
+/** Search as the main content of the panel, with its heading. */
+export function HomeSearch(props: SearchRecordsProps) {
+  return (
+    <>
+      <h1 className="sr-only">{lateTexts.search.title}</h1>
+      <SearchRecords {...props} />
+    </>
+  );
+}
+
 /**
  * Search for people and organizations by name, email or handle. Shows recent records before input if results can be
  * opened.

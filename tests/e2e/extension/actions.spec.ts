@@ -515,6 +515,12 @@ test("the head of the card answers the daily questions without scrolling; a new 
     body: note,
     timestamp: new Date().toISOString(),
   });
+  await api.send("admin", "POST", "/activity", {
+    ...activity,
+    type: "note",
+    body: "Prefers email to calls",
+    timestamp: "2026-01-06T00:00:00.000Z",
+  });
   await api.send("admin", "POST", `/member/${someone.id}/data-issue`, {
     profileUrl: `${platformAddress}/people/${someone.id}`,
     dataIssue: "incorrect",
@@ -558,10 +564,22 @@ test("the head of the card answers the daily questions without scrolling; a new 
   await expect(latest).toContainText("Admin");
   await expect(panel.getByRole("link", { name: "1 open data issue" })).toBeInViewport({ ratio: 1 });
   // Notes are a list of their own.
-  await expect(panel.getByRole("region", { name: "Notes" }).getByRole("listitem")).toHaveText(new RegExp(note));
+  const notes = panel.getByRole("region", { name: "Notes" }).getByRole("listitem");
+  await expect(notes).toContainText([note, "Prefers email to calls"]);
   await expect(panel.getByRole("region", { name: "Last activities" }).getByRole("listitem")).toHaveCount(1);
   await expect(panel.getByRole("region", { name: "Background" })).toContainText("Lagos, Nigeria");
   await checkPage(panel, "panel-daily");
+  // The pinned note stands in the head too, above the latest one.
+  await notes.last().getByRole("button", { name: "Pin to the top" }).click();
+  const pinned = panel.getByRole("region", { name: "Pinned note" });
+  await expect(pinned).toContainText("Prefers email to calls");
+  await expect(notes.last().getByRole("button", { name: "Unpin" })).toBeVisible();
+  await heading(panel, someone.name).scrollIntoViewIfNeeded();
+  for (const part of [pinned, latest, panel.getByRole("link", { name: "1 open data issue" })])
+    await expect(part).toBeInViewport({ ratio: 1 });
+  await checkPage(panel, "panel-pinned-note");
+  await notes.last().getByRole("button", { name: "Unpin" }).click();
+  await expect(pinned).toHaveCount(0);
   // Employer, project and tag are reported with the specification's summary of each.
   const menuOf = async (what: string, data: string, preview: string) => {
     const button = panel.getByRole("button", { name: `Actions for ${what}` });

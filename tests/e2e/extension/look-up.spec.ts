@@ -355,6 +355,7 @@ test("A page without a profile sends no request to the platform", async ({ exten
   await site.goto("https://docs.example/cdp-demo");
   await expect(panel.getByRole("banner")).toContainText("Community Data Platform");
   await expect(panel.getByRole("searchbox")).toBeVisible();
+  await expect(heading(panel, "People and organizations")).toBeVisible();
   expect(lookUps).toEqual([]);
   await checkPage(panel, "panel-not-a-profile");
 });
