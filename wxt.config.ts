@@ -6,14 +6,15 @@ import { manifestFor } from "./extension/manifest.ts";
 import { treeshakeSchemas, withoutSummaries } from "./scripts/contract-in-browsers.ts";
 import { withoutLogCalls } from "./scripts/without-log-calls.ts";
 
-/**
- * Packages bundled whole into the first chunk, plus the one icon of its buttons. Other packages are used only in part.
- */
+/** Icons of the panel's shell and buttons. Outside the first chunk, it would import the panel's entry point. */
+const shellIcons = "loader-circle|chevron-down|ellipsis|external-link|log-out|plus|settings|user-round";
+
+/** Packages bundled whole into the first chunk, plus the icons of its code. Other packages are used only in part. */
 const libraries = new RegExp(
   `/node_modules/(?:${[
     "react|react-dom|scheduler|@tanstack/(?:query-core|react-query)|zod|wxt|@wxt-dev/browser",
     "clsx|class-variance-authority|tailwind-merge|@radix-ui/react-(?:slot|compose-refs)",
-    "lucide-react(?!.*/icons/(?!loader-circle))",
+    `lucide-react(?!.*/icons/(?!(?:${shellIcons})\\.))`,
   ].join("|")})/`,
 );
 
@@ -62,8 +63,7 @@ function fewFiles(): Plugin {
       const options = collect("/entrypoints/options/main.tsx", true);
       chunks.clear();
       for (const id of this.getModuleIds()) {
-        if (libraries.test(id) || (panel.has(id) && !id.includes("/extension/entrypoints/")))
-          chunks.set(id, "first");
+        if (libraries.test(id) || (panel.has(id) && !id.includes("/extension/entrypoints/"))) chunks.set(id, "first");
       }
       for (const id of this.getModuleIds()) if (cardIcons.test(id)) chunks.set(id, "both");
       for (const id of collect("/active-tab-panel/visiting.tsx", false)) {
