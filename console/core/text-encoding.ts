@@ -6,9 +6,10 @@ const sampleBytes = 1_000_000;
 
 /**
  * Finds the encoding of a text file: by its byte order mark, else by the zero bytes of UTF-16, else UTF-8 if the whole
- * file is valid, else Shift-JIS if it then contains Japanese words, else Windows-1252.
+ * file is valid, else Shift-JIS if it then contains Japanese words, else Windows-1252 if that makes words. Null for
+ * others, such as GB18030, Windows-1251 or those of MS-DOS, which would become wrong letters.
  */
-export async function textEncodingOf(file: Blob): Promise<TextEncoding> {
+export async function textEncodingOf(file: Blob): Promise<TextEncoding | null> {
   const start = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
   const marked = markedEncoding(start) ?? unmarkedUtf16(start);
   if (marked !== null) return marked;
@@ -24,13 +25,15 @@ export async function textEncodingOf(file: Blob): Promise<TextEncoding> {
   } catch {
     const from = Math.max(0, read - sampleBytes / 2);
     const sample = new Uint8Array(await file.slice(from, from + sampleBytes).arrayBuffer());
-    return isShiftJis(sample) ? "shift_jis" : "windows-1252";
+    if (isShiftJis(sample)) return "shift_jis";
+    return isWestern(sample) ? "windows-1252" : null;
   }
 }
 
-/** Reads a whole text file, without its byte order mark. */
-export async function readTextFile(file: Blob): Promise<string> {
-  return new TextDecoder(await textEncodingOf(file)).decode(await file.arrayBuffer());
+/** Reads a whole text file, without its byte order mark; null when its encoding is unknown. */
+export async function readTextFile(file: Blob): Promise<string | null> {
+  const encoding = await textEncodingOf(file);
+  return encoding && new TextDecoder(encoding).decode(await file.arrayBuffer());
 }
 
 function markedEncoding([first, second, third]: Uint8Array): TextEncoding | null {
@@ -62,4 +65,21 @@ function isShiftJis(bytes: Uint8Array): boolean {
   const japanese = text.match(/[\u3040-\u30ff\u3400-\u9fff\u3005]{2,}/g)?.join("").length ?? 0;
   const latin = text.match(/[A-Za-z][^ -~\s]|[^ -~\s][A-Za-z]/g)?.length ?? 0;
   return japanese > latin;
+}
+
+/**
+ * In Western texts, accented letters stand alone or in pairs, and signs between words. Read as Windows-1252, texts of
+ * other alphabets are long rows of both, and those of other Latin encodings have signs and capitals inside words.
+ */
+function isWestern(bytes: Uint8Array): boolean {
+  const text = new TextDecoder("windows-1252").decode(bytes);
+  const lengthOf = (pattern: RegExp) => text.match(pattern)?.join("").length ?? 0;
+  const beyondAscii = lengthOf(/[^\0-\x7f]/g);
+  const odd =
+    lengthOf(/[^\0-\x7f]{3,}/g) +
+    lengthOf(/[\x80-\x9f]/g) +
+    lengthOf(/(?<=\p{L})[¡-©«-¯±-³µ¶¸¹»-¿‚„“”†‡ˆ‰‹›˜™€]+(?=\p{Ll})/gu) +
+    lengthOf(/(?<=\p{L})[À-ÞŠŒŽŸ](?=\p{Ll})/gu) +
+    lengthOf(/\b[£¥¦¯](?=\p{Ll})/gu);
+  return odd * 4 <= beyondAscii;
 }

@@ -34,6 +34,8 @@ export const texts = isolateNames({
   loadAgain: "Try again",
   required: "This field is required",
   unreadable: "The file could not be read.",
+  unknownEncoding:
+    "This file is not in UTF-8, UTF-16, Windows-1252 or Shift-JIS. Save it again as UTF-8, in Excel as “CSV UTF-8”.",
   tooLarge: "The table is larger than 4 MB. Split it.",
   noColumns: {
     member: "Select an ID, emails or usernames for at least one column.",

@@ -53,7 +53,9 @@ export function useNewImport(
     // One character takes at most two bytes in the single-character encodings.
     if (chosenFile && chosenFile.size > importLimits.characters * 2) return setFailure(texts.tooLarge);
     try {
-      if (chosenFile) take(await readTextFile(chosenFile));
+      const read = chosenFile ? await readTextFile(chosenFile) : "";
+      if (read === null) return setFailure(texts.unknownEncoding);
+      take(read);
     } catch {
       setFailure(texts.unreadable);
     }

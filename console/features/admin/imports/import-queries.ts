@@ -1,18 +1,35 @@
 import { getClient } from "#console/core/api-client.ts";
-import { textEncodingOf } from "#console/core/text-encoding.ts";
+import { type TextEncoding, textEncodingOf } from "#console/core/text-encoding.ts";
 import { recordImportCalls as calls, maxPieceCharacters, type RecordImport } from "#shared/contract/record-imports.ts";
 import { createJobQueries } from "../record-jobs/job-queries.ts";
+import { texts } from "./texts.ts";
 
 export const importQueries = createJobQueries<RecordImport>("record-imports", {
   list: (signal) => getClient().send(calls.list, { signal }),
   find: (id, signal) => getClient().send(calls.find, { params: { id }, signal }),
 });
 
+export class UnknownEncodingError extends Error {}
+
+/**
+ * Finds the encodings of files.
+ * @throws UnknownEncodingError with a message for the user
+ */
+export async function encodingsOf(files: readonly File[]): Promise<Map<File, TextEncoding>> {
+  const encodings = new Map<File, TextEncoding>();
+  for (const file of files) {
+    const encoding = await textEncodingOf(file);
+    if (encoding === null) throw new UnknownEncodingError(texts.unknownEncoding(file.name));
+    encodings.set(file, encoding);
+  }
+  return encodings;
+}
+
 /** Uploads a file in pieces small enough for one request. */
-export async function sendFile(id: string, file: File): Promise<void> {
+export async function sendFile(id: string, file: File, encoding: TextEncoding): Promise<void> {
   const send = (piece: number, text: string) =>
     getClient().send(calls.send, { params: { id }, body: { name: file.name, piece, text } });
-  const decoder = new TextDecoderStream(await textEncodingOf(file));
+  const decoder = new TextDecoderStream(encoding);
   const reader = file.stream().pipeThrough(decoder).getReader();
   let rest = "";
   let piece = 0;

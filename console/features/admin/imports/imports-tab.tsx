@@ -27,7 +27,7 @@ import { JobDrawer, JobNotice } from "../record-jobs/job-drawer.tsx";
 import { JobList } from "../record-jobs/job-list.tsx";
 import { isRunning } from "../record-jobs/job-queries.ts";
 import { jobTexts } from "../record-jobs/texts.ts";
-import { importQueries, sendFile } from "./import-queries.ts";
+import { encodingsOf, importQueries, sendFile, UnknownEncodingError } from "./import-queries.ts";
 import { texts } from "./texts.ts";
 
 /** Tab of imports of complete records from exports, other tools and other platforms. */
@@ -209,16 +209,18 @@ function NewImport({ onRead, onClose }: { onRead: (id: string) => void; onClose:
       const { format, files, segmentId, url, token, group } = form;
       const source = { url: url.trim(), token: token.trim(), ...(group.trim() !== "" && { group: group.trim() }) };
       const body = { format, ...(format !== "platform" && { segmentId }), ...(isRemote && { source }) };
+      const encodings = await encodingsOf(isRemote ? [] : files);
       const { id } = await getClient().send(calls.create, { body });
-      for (const file of isRemote ? [] : files) {
+      for (const [file, encoding] of encodings) {
         setSending(file.name);
-        await sendFile(id, file);
+        await sendFile(id, file, encoding);
       }
       return getClient().send(calls.read, { params: { id } });
     },
     onSuccess: ({ id }) => onRead(id),
     onSettled: () => setSending(null),
   });
+  const unreadable = send.error instanceof UnknownEncodingError ? send.error.message : null;
   return (
     <Drawer
       open
@@ -246,7 +248,7 @@ function NewImport({ onRead, onClose }: { onRead: (id: string) => void; onClose:
       }
     >
       <div className="grid gap-5 px-6 pt-2 pb-6">
-        {send.isError && <FailureNotice error={send.error} />}
+        {send.isError && unreadable === null && <FailureNotice error={send.error} />}
         <Field label={texts.source} hint={texts.sourceHints[form.format]}>
           <SelectMenu
             options={recordFormats.map((value) => ({ value, label: texts.formats[value] ?? value }))}
@@ -285,8 +287,15 @@ function NewImport({ onRead, onClose }: { onRead: (id: string) => void; onClose:
             </Field>
           </>
         ) : (
-          <Field label={texts.files} error={shown(errors.files)} required>
-            <FileInput multiple files={form.files} onFiles={(files) => setForm({ ...form, files })} />
+          <Field label={texts.files} error={shown(errors.files) ?? unreadable} required>
+            <FileInput
+              multiple
+              files={form.files}
+              onFiles={(files) => {
+                send.reset();
+                setForm({ ...form, files });
+              }}
+            />
           </Field>
         )}
         {form.format !== "platform" && (

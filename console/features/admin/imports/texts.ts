@@ -48,6 +48,8 @@ export const texts = isolateNames({
   groupHint: "Name, slug or ID on the other platform. Empty: all.",
   required: "This field is required",
   read: "Preview",
+  unknownEncoding: (file: string) =>
+    `${file} is not in UTF-8, UTF-16, Windows-1252 or Shift-JIS. Save it again as UTF-8.`,
   sending: "Sending…",
   sent: (file: string) => `Sending ${file}…`,
   start: "Start import",
