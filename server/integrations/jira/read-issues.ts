@@ -75,8 +75,7 @@ export async function readIssues(context: JiraContext, partition: Partition, cur
 
 async function beginPass(context: JiraContext, partition: Partition, since: string | undefined): Promise<Place> {
   const { http, settings, now } = context;
-  const api = apiPath(settings);
-  const statuses = await http.get(`${api}/status`, { accept: [401, 403, 404] });
+  const statuses = await requestStatuses(context);
   const project = `project = ${quoted(partition.key)}`;
   const order = "ORDER BY created DESC, key DESC";
   const startedAt = passStart(statuses.headers, now);
@@ -85,10 +84,16 @@ async function beginPass(context: JiraContext, partition: Partition, since: stri
     return { ...place, jql: `${project} ${order}`, total: await approximateCount(context, project) };
   }
   // Without credentials Jira uses its own time zone, which is unknown.
-  const user = hasCredentials(settings) ? await http.get(`${api}/myself`, { accept: [404] }) : undefined;
+  const user = hasCredentials(settings) ? await http.get(`${apiPath(settings)}/myself`, { accept: [404] }) : undefined;
   const time = queryTime(since, text(object(user?.body).timeZone));
   return { ...place, jql: `${project} AND updated >= "${time}" ${order}` };
 }
+
+const requestStatuses = ({ http, settings }: JiraContext) =>
+  http.get(`${apiPath(settings)}/status`, { accept: [401, 403, 404] });
+
+/** Returns whether each status, by id, means that an issue is done. */
+export const readStatuses = async (context: JiraContext) => doneByStatus((await requestStatuses(context)).body);
 
 function doneByStatus(statuses: unknown): Record<string, boolean> {
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { list, object, text } from "../atlassian/read-json.ts";
 import type { Change, Partition, Webhook, WebhookChange } from "../sync/connector.ts";
 import { apiPath, type JiraContext, type JiraSettings } from "./api.ts";
 import { issueRef } from "./normalize.ts";
-import { expandOf, issueActivities, issueFields, siteFor } from "./read-issues.ts";
+import { expandOf, issueActivities, issueFields, readStatuses, siteFor } from "./read-issues.ts";
 
 /** Webhook registered by a Jira admin with a secret. Webhooks of apps are unsigned and rejected. */
 export const jiraWebhook: Webhook<JiraSettings> = {
@@ -80,5 +80,6 @@ async function readIssue(
   const issue = status === 404 ? undefined : issueRef(body);
   const partition = issue && (await partitionOf(body, partitions, context));
   if (!partition) return [];
-  return [{ partition, changes: await issueActivities(body, issue, await siteFor(context, {}, [body])) }];
+  const site = await siteFor(context, await readStatuses(context), [body]);
+  return [{ partition, changes: await issueActivities(body, issue, site) }];
 }

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { basicAuthorization } from "#server/integrations/atlassian/site.ts";
@@ -165,6 +166,70 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
       { moved: false, n: 69 },
       { moved: true, n: 6 },
     ]);
+  });
+
+  test.each([40, 41, 55, 240])("a history of %i changes is read completely, each once", async (length) => {
+    const [, second] = jira.issues;
+    if (!second) throw new Error("There is no issue.");
+    const relabel = (n: number) =>
+      jira.change(second, {
+        at: new Date(Date.UTC(2026, 1, 1, 0, n)).toISOString(),
+        by: n % 2 === 0 ? ada : grace,
+        items: [{ field: "labels", fieldtype: "jira", fromString: `label${n - 1}`, toString: `label${n}` }],
+      });
+    for (let n = 0; n < length; n += 1) relabel(n);
+    const connected = await synced(await connectJira({ url: jira.url, projects: ["APOLLO"] }));
+    const all = { ...everything, "issue-updated": length };
+    expect(await countByType(platform, segmentId)).toEqual(all);
+    const byPerson = await rows(
+      platform,
+      sql`select m.display_name as name, count(*)::int as n from activities a join members m on m.id = a.member_id
+        where a.type = 'issue-updated' group by 1 order by 1`,
+    );
+    expect(byPerson).toEqual([
+      { name: "Ada Lovelace", n: Math.ceil(length / 2) },
+      { name: "Grace Hopper", n: Math.floor(length / 2) },
+    ]);
+    for (let n = length; n < length + 45; n += 1) relabel(n);
+    second.updated = new Date().toISOString();
+    await syncAgain(connected);
+    expect(await countByType(platform, segmentId)).toEqual({ ...all, "issue-updated": length + 45 });
+  });
+
+  test("deliveries go on after a project's key was renamed, and after an issue has moved", async () => {
+    const webhookSecret = "It's a Secret to Everybody";
+    const connected = await synced(await connectJira({ url: jira.url, projects: ["APOLLO"], webhookSecret }));
+    jira.projects.delete("APOLLO");
+    jira.projects.set("HERMES", { isPublic: true, formerKeys: ["APOLLO"] });
+    for (const [n, issue] of jira.issues.entries()) {
+      jira.issues[n] = { ...issue, project: "HERMES", key: issue.key.replace("APOLLO", "HERMES") };
+    }
+    const [, second, third] = jira.issues;
+    if (!second || !third) throw new Error("There is no issue.");
+    jira.move(second, "Shipped", { at: "2026-02-01T10:00:00Z", by: grace });
+    const opened = jira.open({ project: "HERMES", summary: "New", at: "2026-02-01T11:00:00Z", by: grace });
+    const project = { key: "HERMES" };
+    const deliver = async (body: unknown) => {
+      const raw = JSON.stringify(body);
+      const hex = createHmac("sha256", webhookSecret).update(raw).digest("hex");
+      const answer = await fetch(`${platform.url}/api/webhooks/jira/${connected.id}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-hub-signature": `sha256=${hex}` },
+        body: raw,
+      });
+      expect(answer.status).toBe(202);
+    };
+    for (const { id, key } of [second, opened]) {
+      await deliver({ webhookEvent: "jira:issue_updated", issue: { id, key, fields: { project } } });
+    }
+    // One that was late still has the former key.
+    await deliver({ webhookEvent: "jira:issue_deleted", issue: { id: third.id, key: "APOLLO-3" } });
+    jira.issues.splice(2, 1);
+    const all = { ...everything, "issue-closed": 2 };
+    await expect.poll(() => countByType(platform, segmentId)).toEqual(all);
+    await platform.running.platform.db.execute(sql`update integration_streams set cursor = '{}'`);
+    await syncAgain(connected);
+    expect(await countByType(platform, segmentId)).toEqual(all);
   });
 
   test("a limit parks the stream with its time; later it continues from there without rereading", async () => {

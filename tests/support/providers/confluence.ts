@@ -17,6 +17,7 @@ export interface ConfluenceUser {
 
 interface Version {
   readonly by: ConfluenceUser | null;
+  /** Empty for a version whose time an old import has lost. */
   readonly at: string;
   readonly message: string;
 }
@@ -145,7 +146,7 @@ export async function startConfluence(deployment: "cloud" | "server"): Promise<C
       body: {
         results: shown.map(({ number, at, by, message }) => ({
           number,
-          createdAt: new Date(at).toISOString(),
+          ...(at && { createdAt: new Date(at).toISOString() }),
           message,
           minorEdit: false,
           ...(by && { authorId: by.id }),
@@ -195,7 +196,7 @@ export async function startConfluence(deployment: "cloud" | "server"): Promise<C
     const since = modified ? readInZone(modified, confluence.timeZone) : Number.NEGATIVE_INFINITY;
     const found = confluence.contents
       .filter((content) => confluence.spaces.has(content.space) && content.space === space && content.type === type)
-      .filter((content) => Date.parse(content.versions.at(-1)?.at ?? "") >= since)
+      .filter((content) => (Date.parse(content.versions.at(-1)?.at ?? "") || 0) >= since)
       .toSorted((a, b) => Date.parse(b.versions[0]?.at ?? "") - Date.parse(a.versions[0]?.at ?? ""));
     const limit = Math.min(Number(query.get("limit") ?? 25), 50);
     const start = Number(query.get(isCloud ? "cursor" : "start") ?? 0);
@@ -235,14 +236,15 @@ export async function startConfluence(deployment: "cloud" | "server"): Promise<C
         history: {
           latest: number === versions.length,
           createdBy: userOf(first?.by ?? null),
-          createdDate: new Date(first?.at ?? 0).toISOString(),
+          ...(first?.at && { createdDate: new Date(first.at).toISOString() }),
+          lastUpdated: {},
           _links: { self: `${server.origin}${context}/rest/api/content/${id}/history` },
         },
       }),
       ...(has("version") && {
         version: {
           by: userOf(version?.by ?? null),
-          when: new Date(version?.at ?? 0).toISOString(),
+          ...(version?.at && { when: new Date(version.at).toISOString() }),
           message: version?.message ?? "",
           number,
           minorEdit: false,

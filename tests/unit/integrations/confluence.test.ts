@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { basicAuthorization } from "#server/integrations/atlassian/site.ts";
 import type { ConfluenceSettings } from "#server/integrations/confluence/api.ts";
 import { confluenceConnector } from "#server/integrations/confluence/connector.ts";
+import { withPlausibleTimes } from "#server/integrations/sync/plausible-time.ts";
 import { type Confluence, type ConfluenceUser, startConfluence } from "#tests/support/providers/confluence.ts";
 import { activitiesOf, contextOf, readPass, summaryOf } from "./run-connector.ts";
 
@@ -57,6 +58,22 @@ describe.each(["cloud", "server"] as const)("Confluence %s", (deployment) => {
     expect(typos).toMatchObject({ title: "Guidance, revised", timestamp: new Date(at(1)), sourceParentId: page.id });
     const withText = activitiesOf(changes).filter(({ body }) => body === "<p>Guidance</p>");
     expect(withText.map(({ sourceId }) => sourceId).toSorted()).toEqual([page.id, `${page.id}:4`]);
+  });
+
+  it("versions without a time have the date of their page", async () => {
+    const settings = await start(deployment);
+    const page = confluence.create({ type: "page", space: "DOCS", title: "Guidance", at: at(0), by: ada });
+    confluence.edit(page, { at: "", by: grace });
+    confluence.edit(page, { at: "", by: ada });
+    const lost = confluence.create({ type: "page", space: "DOCS", title: "Lost", at: "", by: ada });
+    confluence.edit(lost, { at: "", by: grace });
+    const readAt = new Date(at(30));
+    const activities = withPlausibleTimes((await read(settings, "pages")).changes, readAt).flatMap((change) =>
+      change.op === "upsert" ? [change.activity] : [],
+    );
+    const dates = new Map(activities.map(({ sourceId, timestamp }) => [sourceId, timestamp.toISOString()]));
+    for (const version of ["", ":2", ":3"]) expect(dates.get(page.id + version), version).toBe(at(0));
+    expect(dates.get(`${lost.id}:2`)).toBe(at(30));
   });
 
   it("a page with a long history is read in parts, with every version once", async () => {
