@@ -83,7 +83,8 @@ export function readHandle(holder: Holder, platform: string, typed: string): Han
       : failed(`“${short(text)}” is not a profile on ${platformName(site)}.`);
   }
   const name = withoutEnd(withoutAt(text));
-  if (/[\s@:"<>]/.test(name)) return failed(`“${short(name)}” is not a username on ${platformName(site)}.`);
+  if (/[\s@:"<>=~!$^*+;,()[\]{}|\\&`]/.test(name.replace(/\[(?:bot|deleted)\]$/i, "")))
+    return failed(`“${short(name)}” is not a username on ${platformName(site)}.`);
   if (isReservedName(site, name))
     return failed(`“${name}” is reserved by ${platformName(site)}, so nobody has this username.`);
   return found(holder === "organization" ? storedOrganizationHandle(site, name) : name);
@@ -115,12 +116,31 @@ const found = (value: string): HandleReading => ({ value, problem: null });
 const failed = (problem: string): HandleReading => ({ value: null, problem });
 const short = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** "GitHub: ada" and "github:ada" are ada. */
+/** Short names of platforms before a handle, as in `gh:ada` and `gh/ada`. */
+const shortNames: Readonly<Record<string, readonly string[]>> = {
+  ...{ github: ["gh"], gitlab: ["gl"], linkedin: ["li"], twitter: ["x", "tw"], stackoverflow: ["so"] },
+  ...{ hackernews: ["hn"], youtube: ["yt"], facebook: ["fb"] },
+};
+
+/** Words that may stand before a handle, alone or after the platform: "GitHub username: ada". */
+const handleWords = /(?:^|[\s_-])(?:account|handle|id|login|nick|nickname|profile|user|user ?name)$/;
+
+/** Returns whether a text names the platform or its handles: "GitHub", "gh", "github.com", "GitHub handle", "Login". */
+function isLabel(key: string, text: string): boolean {
+  const label = foldAscii(text.trim());
+  const platform = label.replace(handleWords, "").trim();
+  if (platform === "") return label !== "";
+  const names = [key, platformName(key), ...(shortNames[key] ?? [])];
+  const { host } = Object.hasOwn(sites, key) ? new URL(sites[key as ProfilePlatform].root) : { host: "" };
+  return names.some((each) => foldAscii(each) === platform) || host.replace(/^www\./, "") === platform;
+}
+
+/** "GitHub: ada", "gh:ada", "username: ada" and "ada (GitHub)" are ada. */
 function withoutLabel(key: string, text: string): string {
+  const [, name = "", after = ""] = /^([^\s()]{1,300}) ?\(([^()]{1,40})\)$/.exec(text) ?? [];
+  if (name && isLabel(key, after)) return name;
   const colon = text.indexOf(":");
-  const label = foldAscii(text.slice(0, Math.max(0, colon)).trim());
-  const isLabel = label !== "" && [key, platformName(key)].some((each) => foldAscii(each) === label);
-  return isLabel ? text.slice(colon + 1).trim() : text;
+  return colon > 0 && colon < 40 && isLabel(key, text.slice(0, colon)) ? text.slice(colon + 1).trim() : text;
 }
 
 /** The text as a URL, also without a scheme; null for other text. A name may contain dots, as in `jane.doe`. */
@@ -138,8 +158,9 @@ function addressOf(text: string): URL | null {
 /** Addresses that a path without a site may stand for: `u/ada`, `/in/ada/de`, `ada?tab=x`. */
 function relativeAddresses(holder: Holder, site: ProfilePlatform, text: string): URL[] {
   const [first = "", ...rest] = text.replace(/^\//, "").split("/");
-  // "linkedin/ada"
-  const path = [...(rest.length === 1 && first.toLowerCase() === site ? [] : [first]), ...rest].join("/");
+  // "linkedin/ada" and "gh/ada"
+  const isSite = rest.length === 1 && [site, ...(shortNames[site] ?? [])].includes(first.toLowerCase());
+  const path = [...(isSite ? [] : [first]), ...rest].join("/");
   const isCompany = holder === "organization" && site === "linkedin";
   const profile = isCompany ? `${sites.linkedin.root}company/` : sites[site].profile;
   return [`${sites[site].root}${path}`, `${profile}${withoutAt(path)}`].flatMap((each) => URL.parse(each) ?? []);
