@@ -86,7 +86,7 @@ export function seenPerson(
   const identities: SeenIdentity[] = [
     { platform: "git", type: "username", value: gitIdentityValue(person), ...common },
     handle
-      ? { ...common, ...{ platform: handle.platform, type: "username" }, ...accountOf(handle), seenAt: until }
+      ? { ...common, type: "username", ...accountOf(handle), seenAt: until }
       : { platform: "git", type: "email", value: email, ...common },
   ];
   const account = accountIn(email);
@@ -116,7 +116,8 @@ const isAssistantOf = (name: string, account: string): boolean => {
 };
 
 /** The login of an app identifies it, whatever its number. */
-const accountOf = ({ platform, handle, account }: NoreplyHandle) => ({
+const accountOf = ({ platform, site, handle, account }: NoreplyHandle) => ({
+  ...{ platform, site },
   value: handle,
   sourceId: isAppLogin(platform, handle) ? null : account,
 });

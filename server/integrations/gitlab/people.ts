@@ -1,4 +1,5 @@
-import { handleFromNoreply, isBotName } from "#shared/domain/identities/git-identity.ts";
+import { isBotAuthor } from "#shared/domain/evidence/bot.ts";
+import { handleFromNoreply, isBotName, isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
 import { isPlaceholderEmail } from "#shared/domain/text/placeholders.ts";
 import { readHandle } from "#shared/profiles/read-handle.ts";
 import type { SyncedIdentity, SyncedPerson } from "../sync/connector.ts";
@@ -43,20 +44,22 @@ function elsewhere(platform: string, input: string | null | undefined): SyncedId
 
 /**
  * Returns the author of a commit, for which GitLab returns an email but no account. Without an email nobody is known.
+ * People with a shared mailbox are distinguished by name, as in Git imports.
  */
 export function commitAuthor({ author_name, author_email, authored_date }: GitlabCommit): SyncedPerson {
   const email = author_email?.trim();
   if (!email || isPlaceholderEmail(email)) return gitlabPerson(null);
   const displayName = author_name || email;
+  const isBot = isBotAuthor(displayName, email);
   const handle = handleFromNoreply(email);
-  const identities: SyncedIdentity[] = handle
-    ? [
-        {
-          ...{ platform: handle.platform, site: "", type: "username", value: handle.handle, verified: true },
-          sourceId: handle.account ?? undefined,
-          seenAt: authored_date ? new Date(authored_date) : undefined,
-        },
-      ]
-    : [{ type: "email", value: email, verified: false }];
-  return { identities, displayName, isBot: isBotName(displayName) };
+  if (handle) {
+    const { platform, site, handle: value, account } = handle;
+    const seenAt = authored_date ? new Date(authored_date) : undefined;
+    const identity = { platform, site, type: "username", value, verified: true } as const;
+    return { identities: [{ ...identity, sourceId: account ?? undefined, seenAt }], displayName, isBot };
+  }
+  const identity: SyncedIdentity = isSharedMailbox(email)
+    ? { platform: "git", type: "username", value: email, verified: false, sourceId: displayName }
+    : { type: "email", value: email, verified: false };
+  return { identities: [identity], displayName, isBot };
 }

@@ -1,5 +1,5 @@
 import { attributeValue } from "../attributes.ts";
-import { isBotName, isSharedMailbox } from "../identities/git-identity.ts";
+import { handleFromNoreply, isBotName, isSharedMailbox } from "../identities/git-identity.ts";
 import { isFullName, nameTokens } from "./compare/compare-names.ts";
 import type { EvidencePerson } from "./person.ts";
 
@@ -31,6 +31,16 @@ function scoreName(name: string): number {
 /** True for a handle or mailbox that only a machine has. */
 export const isMachineAccount = (account: string): boolean =>
   scoreName(account) > 0 || wordsOf(account).some((word) => ["automation", "bot", "robot"].includes(word));
+
+/**
+ * True for the author of a commit who is a bot by the account in the address, or by a name at an address of no person:
+ * a tool may commit with its user's address under a name of its own.
+ */
+export function isBotAuthor(name: string, email: string): boolean {
+  const account = handleFromNoreply(email)?.handle ?? email.split("@")[0] ?? "";
+  if (isBotName(account)) return true;
+  return isBotName(name) && (/\[bot\]$/i.test(name.trim()) || isMachineAccount(account) || isSharedMailbox(email));
+}
 
 /**
  * Confidence that a profile is a bot, in percent; null when there is too little evidence. Considers the names of the

@@ -44,9 +44,9 @@ export function candidateKeys(person: EvidencePerson): string[] {
     if (domain !== null) keys.add(terms.domain(domain));
   }
   for (const { proper, channel } of person.stated ?? []) keys.add(`mailmap ${channel} ${proper}`);
-  for (const { platform, handle, account } of facts.noreply) {
-    keys.add(accountKey(platform, handle));
-    if (account !== null) keys.add(`number ${platform}/${account}`);
+  for (const { platform, site, handle, account } of facts.noreply) {
+    keys.add(site ? `account ${platform}/${handle}` : accountKey(platform, handle));
+    if (account !== null) keys.add(`number ${platform}/${site && `${site}/`}${account}`);
   }
   for (const { platform, site, key } of facts.handles) {
     keys.add(site ? `account ${platform}/${key}` : accountKey(platform, key));

@@ -4,26 +4,44 @@ import { emailKey } from "./identity-value.ts";
 /** A handle from a noreply address of a code host. */
 export interface NoreplyHandle {
   readonly platform: "github" | "gitlab";
+  /** Server of the account; empty for github.com and gitlab.com. */
+  readonly site: string;
   readonly handle: string;
   /** The account's number, which does not change on rename; null for an address without one. */
   readonly account: string | null;
 }
 
-const hosts: readonly (readonly [platform: NoreplyHandle["platform"], pattern: RegExp])[] = [
-  // 123+name@ since 2017, name@ before; a bot's name ends in [bot].
-  ["github", /^(?:(\d+)\+)?([a-z\d][a-z\d_-]{0,63}(?:\[bot\])?)@users\.noreply\.github\.com$/],
-  // 123-name@, where the number is the account's id.
-  ["gitlab", /^(?:(\d+)-)?([a-z\d_][a-z\d_.-]{0,254})@users\.noreply\.gitlab\.com$/],
-];
+const publicHosts: ReadonlyMap<string, NoreplyHandle["platform"]> = new Map([
+  ["github.com", "github"],
+  ["gitlab.com", "gitlab"],
+]);
+const noreplyAddress = /^([^@\s]{1,300})@users\.noreply\.((?:[a-z\d-]{1,63}\.){1,10}[a-z\d-]{2,63})$/;
 
-/** Extracts the handle from a noreply address of GitHub or GitLab, in lower case; null for any other address. */
+const handles: Readonly<Record<NoreplyHandle["platform"], RegExp>> = {
+  // 123+name@ since 2017, name@ before; a bot's name ends in [bot].
+  github: /^(?:(\d+)\+)?([a-z\d][a-z\d_-]{0,63}(?:\[bot\])?)$/,
+  // 123-name@, where the number is the account's id.
+  gitlab: /^(?:(\d+)-)?([a-z\d_][a-z\d_.-]{0,254})$/,
+};
+
+/**
+ * Extracts the handle from a noreply address of GitHub or GitLab, in lower case; null for any other address. On servers
+ * of one's own, the number tells which of both it is, else the name of the host.
+ */
 export function handleFromNoreply(email: string): NoreplyHandle | null {
-  const address = emailKey(email);
-  for (const [platform, pattern] of hosts) {
-    const [, account = null, handle] = pattern.exec(address) ?? [];
-    if (handle) return { platform, handle, account };
-  }
-  return null;
+  const [, local, host] = noreplyAddress.exec(emailKey(email)) ?? [];
+  if (local === undefined || host === undefined) return null;
+  const known = publicHosts.get(host);
+  const platform = known ?? (/^\d+\+/.test(local) ? "github" : /^\d+-/.test(local) ? "gitlab" : namedPlatform(host));
+  const [, account = null, handle] = (platform && handles[platform].exec(local)) ?? [];
+  return platform && handle ? { platform, site: known ? "" : host, handle, account } : null;
+}
+
+function namedPlatform(host: string): NoreplyHandle["platform"] | null {
+  // The public hosts have no servers below theirs.
+  if (/^git(?:hub|lab)\.com\./.test(host)) return null;
+  if (/(?:^|[.-])(?:github|ghes?)[.-]/.test(host)) return "github";
+  return /(?:^|[.-])gitlab[.-]/.test(host) ? "gitlab" : null;
 }
 
 const roleNames: ReadonlySet<string> = new Set([

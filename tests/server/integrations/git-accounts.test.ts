@@ -76,6 +76,35 @@ test("the account's number decides who wrote a commit, whatever the login", asyn
   expect(await loginsOf(segmentId)).toEqual({ "Mia Nord": ["mia"], "Max Nordby": ["max"] });
 });
 
+test("the numbers of a server of one's own are those of its accounts", async () => {
+  const at = (host: string) => (name: string, local: string) => `${name} <${local}@users.noreply.${host}>`;
+  const [own, other] = [at("ghe.fenn.example"), at("git.marsh.example")];
+  const repository = await host.createRepository("own-servers");
+  await repository.commit([
+    by(own("Mia Nord", "1001+mnord")),
+    by(own("mia", "1001+mianord")),
+    by(own("Mia Nord", "2002+mnord")),
+    by(noreply("Mia Nord", "1001+mnord-hub")),
+    by(other("Mia Nord", "1001+mnord")),
+    by(at("gitlab.fenn.example")("Mia Nord", "1001-mnord")),
+  ]);
+  const { segmentId } = await imported(repository);
+  const found = await rows<{ site: string; logins: string; n: number }>(
+    platform,
+    sql`select p.site, p.logins, count(*)::int as n from activities a
+      join (select member_id, site, string_agg(platform || ' ' || value || ' ' || source_id, ',') as logins
+        from member_identities where platform in ('github', 'gitlab') group by 1, 2) p on p.member_id = a.member_id
+      where a.segment_id = ${segmentId}::uuid and a.type = 'authored-commit' group by a.member_id, 1, 2 order by 1, 2`,
+  );
+  expect(found).toEqual([
+    { site: "", logins: "github mnord-hub 1001", n: 1 },
+    { site: "ghe.fenn.example", logins: "github mianord 1001", n: 2 },
+    { site: "ghe.fenn.example", logins: "github mnord 2002", n: 1 },
+    { site: "git.marsh.example", logins: "github mnord 1001", n: 1 },
+    { site: "gitlab.fenn.example", logins: "gitlab mnord 1001", n: 1 },
+  ]);
+});
+
 test("a login that goes back and forth is given to its present bearer, also by commits alone", async () => {
   const repository = await host.createRepository("swaps");
   await repository.commit([

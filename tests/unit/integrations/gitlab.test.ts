@@ -8,7 +8,7 @@ import {
   type People,
   starActivity,
 } from "#server/integrations/gitlab/activities.ts";
-import { gitlabPerson } from "#server/integrations/gitlab/people.ts";
+import { commitAuthor, gitlabPerson } from "#server/integrations/gitlab/people.ts";
 import {
   type GitlabAccount,
   gitlabCommit,
@@ -253,6 +253,7 @@ describe("a merge request of GitLab", () => {
       { author_name: "Ada", author_email: "ada@lab.example" },
       { author_name: "Ada", author_email: "11-ada@users.noreply.gitlab.com" },
       { author_name: "CI", author_email: "root@localhost", parent_ids: ["0", "1"] },
+      { author_name: "Ada", author_email: "11-ada@users.noreply.git.lab.example" },
       { author_name: "Nobody" },
       { author_name: "Ada", author_email: "none@none.com" },
     ];
@@ -269,12 +270,24 @@ describe("a merge request of GitLab", () => {
           ...{ sourceId: "11", seenAt: new Date("2026-01-01T00:00:00Z") },
         },
       ],
-      [{ type: "email", value: "root@localhost", verified: false }],
+      [{ platform: "git", type: "username", value: "root@localhost", verified: false, sourceId: "CI" }],
+      [expect.objectContaining({ platform: "gitlab", site: "git.lab.example", value: "ada", sourceId: "11" })],
       [expect.objectContaining({ value: "ghost1" })],
       [expect.objectContaining({ value: "ghost1" })],
     ]);
-    expect(found.map(({ attributes }) => attributes?.isMerge)).toEqual([false, false, true, false, false]);
-    expect(found.map(({ title, body }) => [title, body])).toEqual(Array(5).fill(["T", "B"]));
+    expect(found.map(({ attributes }) => attributes?.isMerge)).toEqual([false, false, true, false, false, false]);
+    expect(found.map(({ title, body }) => [title, body])).toEqual(Array(6).fill(["T", "B"]));
+  });
+
+  it.each([
+    ["Renovate Bot", "ada@lab.example", false],
+    ["Renovate Bot", "renovate-bot@lab.example", true],
+    ["Renovate Bot", "noreply@lab.example", true],
+    ["Renovate", "12-renovate-bot@users.noreply.gitlab.com", true],
+    ["tidy[bot]", "ada@lab.example", true],
+    ["Ada Lovelace", "ada@lab.example", false],
+  ])("%s <%s> is a bot: %s, as in Git imports", (author_name, author_email, isBot) => {
+    expect(commitAuthor({ id: "a1", title: "T", author_name, author_email }).isBot).toBe(isBot);
   });
 });
 

@@ -143,7 +143,10 @@ function withAccount(
   if (identity.type !== "email" || isPlaceholderEmail(identity.value)) return [identity];
   const commits = { ...identity, platform: "git", type: "username" } as const;
   const handle = handleFromNoreply(identity.value);
-  if (handle) return [{ ...identity, platform: handle.platform, type: "username", value: handle.handle }, commits];
+  if (handle) {
+    const { platform, site } = handle;
+    return [{ ...identity, platform, site, type: "username", value: handle.handle }, commits];
+  }
   const isNamed = identity.identifies && isSharedMailbox(identity.value);
   if (!isNamed) return [identity];
   const names = [person.name, ...person.identities.flatMap((each) => (each.type === "username" ? [each.value] : []))];

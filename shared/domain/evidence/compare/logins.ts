@@ -44,8 +44,8 @@ export function loginsOf(
   for (const { key, value, platform, site } of handles) {
     add(key, { kind: "handle", origin: `${platform}/${site || ""}/${key}`, platform, value });
   }
-  for (const { platform, handle, email } of noreply) {
-    add(handle, { kind: "handle", origin: `${platform}//${handle}`, platform: "email", value: email });
+  for (const { platform, site, handle, email } of noreply) {
+    add(handle, { kind: "handle", origin: `${platform}/${site}/${handle}`, platform: "email", value: email });
   }
   for (const { key, mailbox, value, domain } of emails) {
     const local = key.slice(0, key.lastIndexOf("@")).replace(/\+.*$/s, "");

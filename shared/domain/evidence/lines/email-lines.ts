@@ -83,7 +83,9 @@ export function mailmapLines(a: Facts, b: Facts, prior: Prior): Line[] {
 
 function namedHandle(writer: Facts, address: NoreplyFact, owner: Facts, prior: Prior): Line[] {
   return owner.handles
-    .filter(({ platform, site, key }) => platform === address.platform && site === "" && key === address.handle)
+    .filter(
+      ({ platform, site, key }) => platform === address.platform && site === address.site && key === address.handle,
+    )
     .map((handle) => ({
       kind: "noreply-handle" as const,
       direction: "for" as const,
@@ -93,10 +95,13 @@ function namedHandle(writer: Facts, address: NoreplyFact, owner: Facts, prior: P
     }));
 }
 
+const isSameServer = (one: NoreplyFact, other: NoreplyFact) =>
+  one.platform === other.platform && one.site === other.site;
+
 function namedByBoth(a: Facts, b: Facts, prior: Prior): Line[] {
   return a.noreply.flatMap((one) =>
     b.noreply
-      .filter((other) => other.platform === one.platform && other.handle === one.handle)
+      .filter((other) => isSameServer(one, other) && other.handle === one.handle)
       .map((other) => ({
         kind: "noreply-handle" as const,
         direction: "for" as const,
@@ -114,7 +119,7 @@ function namedByBoth(a: Facts, b: Facts, prior: Prior): Line[] {
 export function renamedAccounts(a: Facts, b: Facts): { one: NoreplyFact; other: NoreplyFact }[] {
   return a.noreply.flatMap((one) =>
     b.noreply
-      .filter(({ platform, account }) => account !== null && account === one.account && platform === one.platform)
+      .filter((other) => other.account !== null && other.account === one.account && isSameServer(one, other))
       .filter(({ handle }) => handle !== one.handle)
       .map((other) => ({ one, other })),
   );

@@ -16,7 +16,20 @@ describe("the handle out of a noreply address (matching.md)", () => {
     ["4567-ada.l@users.noreply.gitlab.com", "gitlab", "ada.l"],
     ["ada@users.noreply.gitlab.com", "gitlab", "ada"],
   ])("%s contains %s %s", (email, platform, handle) => {
-    expect(handleFromNoreply(email)).toMatchObject({ platform, handle });
+    expect(handleFromNoreply(email)).toMatchObject({ platform, site: "", handle });
+  });
+
+  test.each([
+    ["1001+Ada@users.noreply.git.fenn.example", "github", "git.fenn.example", "ada", "1001"],
+    ["1001+ada@users.noreply.fenn.ghe.com", "github", "fenn.ghe.com", "ada", "1001"],
+    ["ada@users.noreply.fenn.ghe.com", "github", "fenn.ghe.com", "ada", null],
+    ["ada@users.noreply.github.fenn.example", "github", "github.fenn.example", "ada", null],
+    ["41898282+github-actions[bot]@users.noreply.ghe.fenn.example", "github", "ghe.fenn.example"],
+    ["12-ada.l@users.noreply.code.fenn.example", "gitlab", "code.fenn.example", "ada.l", "12"],
+    ["ada.l@users.noreply.gitlab.fenn.example", "gitlab", "gitlab.fenn.example", "ada.l", null],
+  ])("%s names an account of %s on the server %s", (email, platform, site, handle?, account?) => {
+    const named = handle === undefined ? {} : { handle, account };
+    expect(handleFromNoreply(email)).toMatchObject({ platform, site, ...named });
   });
 
   test.each([
@@ -36,6 +49,10 @@ describe("the handle out of a noreply address (matching.md)", () => {
     "@users.noreply.github.com",
     "-@users.noreply.github.com",
     "12+@users.noreply.github.com",
+    // Both GitHub and GitLab, and others, have such addresses.
+    "ada@users.noreply.git.fenn.example",
+    "12+ada@users.noreply.localhost",
+    "12+ada@users.noreply.",
     "",
   ])("%s contains no handle", (email) => {
     expect(handleFromNoreply(email)).toBeNull();
