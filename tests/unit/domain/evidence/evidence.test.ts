@@ -58,6 +58,17 @@ describe("evidence for two profiles being one person", () => {
     expect(judged({ identities: [email(address)] }, { identities: [handle("twitter", "ada-l")] }).band).toBe("low");
   });
 
+  it("a noreply address of a server of one's own names accounts there only", () => {
+    const writer = { identities: [email("7+ada-l@users.noreply.ghe.fenn.example")] };
+    const on = (site: string) => judged(writer, { identities: [{ ...handle("github", "ada-l"), site }] });
+    expect(on("ghe.fenn.example")).toMatchObject({ kinds: ["noreply-handle"], score: 99 });
+    for (const site of ["", "github.marsh.example"]) expect(on(site).kinds).not.toContain("noreply-handle");
+    const other = (address: string) => judged(writer, { identities: [email(address)] }).kinds;
+    expect(other("7+ada-new@users.noreply.ghe.fenn.example")).toContain("renamed-handle");
+    expect(other("7+ada-new@users.noreply.github.com")).not.toContain("renamed-handle");
+    expect(other("7+ada-l@users.noreply.github.com")).not.toContain("noreply-handle");
+  });
+
   it("noreply addresses of one renamed account are nearly certain, and its two handles do not conflict", () => {
     const writer = (name: string, number: string) => ({
       identities: [email(`${number}+${name}@users.noreply.github.com`), handle("github", name)],
