@@ -287,7 +287,7 @@ describe("a merge request of GitLab", () => {
     ["tidy[bot]", "ada@lab.example", true],
     ["Ada Lovelace", "ada@lab.example", false],
   ])("%s <%s> is a bot: %s, as in Git imports", (author_name, author_email, isBot) => {
-    expect(commitAuthor({ id: "a1", title: "T", author_name, author_email }).isBot).toBe(isBot);
+    expect(commitAuthor({ id: "a1", title: "T", parent_ids: [], author_name, author_email }).isBot).toBe(isBot);
   });
 });
 
