@@ -78,8 +78,8 @@ function isWestern(bytes: Uint8Array): boolean {
   const odd =
     lengthOf(/[^\0-\x7f]{3,}/g) +
     lengthOf(/[\x80-\x9f]/g) +
-    lengthOf(/(?<=\p{L})[¡-©«-¯±-³µ¶¸¹»-¿‚„“”†‡ˆ‰‹›˜™€](?=\p{Ll})/gu) +
+    lengthOf(/(?<=\p{L}|[¡-¿])[¡-©«-¯±-³µ¶¸¹»-¿‚„“”†‡‰‹›˜™€](?=\p{Ll}|[¡-¿])/gu) +
     lengthOf(/(?<=\p{L})[À-ÞŠŒŽŸ](?=\p{Ll})/gu) +
-    lengthOf(/\b[£¥¦¯](?=\p{Ll})/gu);
+    lengthOf(/(?<!\p{L})[£¥¦¯](?=\p{Ll})/gu);
   return odd * 4 <= beyondAscii;
 }

@@ -19,9 +19,9 @@ const noreplyAddress = /^([^@\s]{1,300})@users\.noreply\.((?:[a-z\d-]{1,63}\.){1
 
 const handles: Readonly<Record<NoreplyHandle["platform"], RegExp>> = {
   // 123+name@ since 2017, name@ before; a bot's name ends in [bot].
-  github: /^(?:(\d+)\+)?([a-z\d][a-z\d_-]{0,63}(?:\[bot\])?)$/,
+  github: /^(?:(\d{1,20})\+)?([a-z\d][a-z\d_-]{0,63}(?:\[bot\])?)$/,
   // 123-name@, where the number is the account's id.
-  gitlab: /^(?:(\d+)-)?([a-z\d_][a-z\d_.-]{0,254})$/,
+  gitlab: /^(?:(\d{1,20})-)?([a-z\d_][a-z\d_.-]{0,254})$/,
 };
 
 /**
