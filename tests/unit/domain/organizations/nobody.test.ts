@@ -56,7 +56,10 @@ describe("texts that name no organization", () => {
       "independent",
       ["Freelance Consultants", "Individual Developers", "Hacker", "personal project", "hobby (software)"],
     ],
-    ["unknown", ["In stealth mode", "Stealth AI Startup", "a stealth startup", "Enter company", "www", "https://", "nope"]],
+    [
+      "unknown",
+      ["In stealth mode", "Stealth AI Startup", "a stealth startup", "Enter company", "www", "https://", "nope"],
+    ],
     ["unknown", ["personal use", "Employer name", "Worldwide", "The Government"]],
     ["independent", ["Funemployed", "independent security researcher", "Bug Bounty Hunter", "自由业"]],
     ["unknown", ["(Robots)", "bot", "gov", ".edu", "Stealth Mode Startup", "startup (in stealth mode)"]],
