@@ -35,7 +35,7 @@ const serverFolders = [
 
 /** What the browser and the console give, then the panel's building blocks, its parts, and the pages that show them. */
 const extensionFolders = [
-  ...["base", "sites", "request-log", "connection", "kit", "look-up", "outbox", "sign-in"],
+  ...["base", "sites", "request-log", "connection", "kit", "look-up", "outbox", "sign-in", "marks"],
   ...["actions", "post", "cards", "lists", "commands", "active-tab-panel", "shell", "options", "entrypoints"],
 ];
 
@@ -109,7 +109,7 @@ export default {
       from: { path: "^console/(?:features/)?([^/]+)/" },
       to: {
         path: "^console/(session|data-table|record-page)/",
-        pathNot: "^console/($1/|[^/]+/(?:[^/]+/)?index\\.ts$)",
+        pathNot: ["^console/$1/", "^console/[^/]+/index\\.ts$", "^console/[^/]+/[^/]+/index\\.ts$"],
       },
     },
     ...inOrder("console", ["ui", "core", "session", "data-table", "record-page", "features", "app"]),

@@ -1,5 +1,4 @@
 import { defineExtensionMessaging } from "@webext-core/messaging";
-import type { KnownAuthor } from "../marks/find-authors.ts";
 import type { ActionBatch } from "./action.ts";
 
 /**
@@ -22,6 +21,13 @@ export interface Messages {
   sendDelayed(): void;
   /** Looks up the authors of a page, by handle. The only message that a script in a page may send. */
   findAuthors(handles: readonly string[]): Readonly<Record<string, KnownAuthor>>;
+}
+
+/** What a mark tells about a known author. */
+export interface KnownAuthor {
+  readonly displayName: string;
+  readonly organization: string | null;
+  readonly joinedAt: string | null;
 }
 
 export interface SignInRequest {

@@ -1,15 +1,9 @@
 import { identityQuery, maxLookUps } from "#shared/contract/identity-lookup.ts";
+import type { KnownAuthor } from "../base/messages.ts";
 import { platformClient } from "../connection/client.ts";
 import { appToken, consoleAddress, selectedGroupId } from "../connection/storage.ts";
 import { logRequest } from "../request-log/request-log.ts";
 import { mayMark } from "./author-marks.ts";
-
-/** What a mark tells about a known author. */
-export interface KnownAuthor {
-  readonly displayName: string;
-  readonly organization: string | null;
-  readonly joinedAt: string | null;
-}
 
 /**
  * Looks up the authors of a page in one request, in the project group that was selected last.

@@ -1,5 +1,5 @@
 import { isNew } from "#shared/domain/people/new-badge.ts";
-import type { KnownAuthor } from "./find-authors.ts";
+import type { KnownAuthor } from "../base/messages.ts";
 import { texts } from "./texts.ts";
 
 /** Issues, pull requests and discussions. */
