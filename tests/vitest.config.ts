@@ -17,7 +17,7 @@ const ofPglite = [
 const onBoth = ["tests/server/frame/killed-writes.test.ts"];
 
 // Timeouts end tests that hang, and a busy machine fails no test.
-const limits = { expect: { poll: { timeout: 300_000 } }, testTimeout: 600_000, hookTimeout: 600_000 } as const;
+const limits = { expect: { poll: { timeout: 600_000 } }, testTimeout: 1_800_000, hookTimeout: 1_800_000 } as const;
 
 /** Settings shared by both server projects. */
 const ofServer = {
