@@ -237,7 +237,6 @@ export async function startConfluence(deployment: "cloud" | "server"): Promise<C
           latest: number === versions.length,
           createdBy: userOf(first?.by ?? null),
           ...(first?.at && { createdDate: new Date(first.at).toISOString() }),
-          lastUpdated: {},
           _links: { self: `${server.origin}${context}/rest/api/content/${id}/history` },
         },
       }),

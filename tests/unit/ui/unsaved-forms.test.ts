@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const withoutInput = new Set(
   [
     "admin/audit/audit-tab admin/groups/groups-tab admin/groups/segment-menu admin/record-jobs/job-drawer",
-    "admin/webhooks/deliveries-drawer activities/feed/activity-drawer bulk/changes-drawer",
+    "admin/webhooks/deliveries-drawer activities/feed/activity-drawer",
     "bulk/receipt-dialog data-quality/finding-drawer integrations/syncs/sync-log-drawer",
     "integrations/platforms/gitlab/connect-button merging/notices/receipts-drawer people/edit/identities/github-drawer",
     "project-groups/manage-drawer",
