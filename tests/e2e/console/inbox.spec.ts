@@ -77,6 +77,8 @@ test("A day's work is done from the inbox with the keyboard alone", async ({ pag
   await page.keyboard.press("j");
   await expect(openEntry(page)).toContainText(`${group.slug}-one.example`);
   await page.keyboard.press("d");
+  await expect(openEntry(page)).toContainText("No company address");
+  await page.keyboard.press("d");
   await expect(page.getByRole("heading", { name: "All clear" })).toBeVisible();
   await picture(page, "inbox-all-clear");
   await page.getByRole("button", { name: "Snoozed and dismissed" }).press("Enter");
