@@ -67,7 +67,7 @@ test("a tag and a bookmark are sent at once and can be undone, a report waits si
   await expect.poll(badge).toEqual(known);
 
   const [keptTag, undone] = [`Kept ${someone.handle}`, `Undone ${someone.handle}`];
-  await keepToasts(panel);
+  const letToastsClose = await keepToasts(panel);
   await panel.getByRole("button", { name: "Tag", exact: true }).click();
   await panel.getByRole("combobox").fill(keptTag);
   await expect(panel.getByRole("option", { name: `Create “${keptTag}”` })).toBeVisible();
@@ -89,6 +89,7 @@ test("a tag and a bookmark are sent at once and can be undone, a report waits si
   await expect.poll(() => panel.evaluate(() => document.activeElement?.textContent)).toBe("Tag");
   await panel.getByRole("status").filter({ hasText: undone }).getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => tagsOf(api, group, someone.id)).toEqual([keptTag]);
+  await letToastsClose();
 
   await panel.getByRole("button", { name: "Report", exact: true }).click();
   await panel.getByLabel("Data type").selectOption("Work experience");
