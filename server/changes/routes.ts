@@ -57,17 +57,18 @@ async function withNames({ db }: Platform, drafts: readonly (Draft & Pick<Change
     ids.length === 0
       ? []
       : (
-          await db.execute<{ id: string; name: string }>(sql`
-            select id, display_name as name from members where id = any(${idArray(ids)}) and deleted_at is null
-            union all select id, display_name from organizations where id = any(${idArray(ids)}) and deleted_at is null`)
+          await db.execute<{ id: string; name: string; is_deleted: boolean }>(sql`
+            select id, display_name as name, deleted_at is not null as is_deleted
+            from members where id = any(${idArray(ids)})
+            union all select id, display_name, deleted_at is not null from organizations where id = any(${idArray(ids)})`)
         ).rows;
-  const names = new Map(found.map(({ id, name }) => [id, name]));
+  const now = new Map(found.map((record) => [record.id, record]));
   return drafts.map((draft) => ({
     ...draft,
     records: draft.records.map((record) => ({
       ...record,
-      name: names.get(record.id) ?? record.name,
-      isGone: !names.has(record.id),
+      name: now.get(record.id)?.name ?? record.name,
+      isGone: now.get(record.id)?.is_deleted ?? true,
     })),
   }));
 }

@@ -155,25 +155,27 @@ async function showFailed(id: string): Promise<void> {
 function Records({ row: { id, records, count, failed }, groupId }: { row: Change; groupId: string | null }) {
   const rest = (count ?? 0) - records.length;
   return (
-    <span className="min-w-0 truncate">
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="min-w-0 flex-auto truncate">
+        {records.map(({ id, kind, name, isGone }, at) => (
+          <span key={id || at}>
+            {at > 0 && ", "}
+            {isGone ? (
+              <bdi className="text-ink-3">{name || texts.noName}</bdi>
+            ) : (
+              <Link className="hover:underline" to={profilePath(paths[kind], id, groupId)}>
+                <bdi>{name}</bdi>
+              </Link>
+            )}
+          </span>
+        ))}
+        {rest > 0 && <span className="text-ink-3"> {records.length > 0 ? texts.more(rest) : formatCount(rest)}</span>}
+      </span>
       {failed > 0 && (
-        <Button size="sm" variant="ghost" className="float-right ml-2" onClick={() => void showFailed(id)}>
+        <Button size="sm" variant="ghost" className="flex-none" onClick={() => void showFailed(id)}>
           {texts.failed(failed)}
         </Button>
       )}
-      {records.map(({ id, kind, name, isGone }, at) => (
-        <span key={id || at}>
-          {at > 0 && ", "}
-          {isGone ? (
-            <bdi className="text-ink-3">{name || texts.noName}</bdi>
-          ) : (
-            <Link className="hover:underline" to={profilePath(paths[kind], id, groupId)}>
-              <bdi>{name}</bdi>
-            </Link>
-          )}
-        </span>
-      ))}
-      {rest > 0 && <span className="text-ink-3"> {records.length > 0 ? texts.more(rest) : formatCount(rest)}</span>}
     </span>
   );
 }
