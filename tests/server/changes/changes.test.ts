@@ -68,7 +68,11 @@ test("a deletion is undone by restoring", async () => {
   });
   expect(removed.status, removed.text).toBe(200);
   const deletion = await changeOf(person, "delete");
-  expect(deletion).toMatchObject({ action: "delete", canBeUndone: true, records: [{ name: "Ibis Deleted", isGone: true }] });
+  expect(deletion).toMatchObject({
+    action: "delete",
+    canBeUndone: true,
+    records: [{ name: "Ibis Deleted", isGone: true }],
+  });
   expect((await undo(deletion)).status).toBe(200);
   const rows = await changes({ recordIds: [person], kinds: ["delete"] });
   expect(rows.map(({ action, canBeUndone }) => [action, canBeUndone])).toEqual([
