@@ -219,12 +219,14 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
       });
       expect(answer.status).toBe(202);
     };
+    // One that was late still has the former key. The counts of each step differ from those before it.
+    await deliver({ webhookEvent: "jira:issue_deleted", issue: { id: third.id, key: "APOLLO-3" } });
+    jira.issues.splice(2, 1);
+    const created = everything["issue-created"];
+    await expect.poll(() => countByType(platform, segmentId)).toEqual({ ...everything, "issue-created": created - 1 });
     for (const { id, key } of [second, opened]) {
       await deliver({ webhookEvent: "jira:issue_updated", issue: { id, key, fields: { project } } });
     }
-    // One that was late still has the former key.
-    await deliver({ webhookEvent: "jira:issue_deleted", issue: { id: third.id, key: "APOLLO-3" } });
-    jira.issues.splice(2, 1);
     const all = { ...everything, "issue-closed": 2 };
     await expect.poll(() => countByType(platform, segmentId)).toEqual(all);
     await platform.running.platform.db.execute(sql`update integration_streams set cursor = '{}'`);
