@@ -10,7 +10,7 @@ const authorLinks = 'a.author, a[data-hovercard-type="user"], a[data-hovercard-u
 const notAuthors =
   "header nav, nav, footer, #repository-container-header, .markdown-body, .comment-body, .user-mention";
 const markName = "community-mark";
-/** Most handles in one request. */
+/** As many as one look-up takes. Importing `maxLookUps` would load the contract into the page. */
 const mostAtOnce = 100;
 
 type Find = (handles: string[]) => Promise<Readonly<Record<string, KnownAuthor>>>;
@@ -44,6 +44,7 @@ export function markAuthors(find: Find): () => void {
       const isMarked = link.nextElementSibling?.classList.contains(markName);
       if (author && !isMarked) link.after(createMark(author));
     }
+    if (asked.length === mostAtOnce) markLater();
   }
 
   const markLater = () => {
@@ -72,7 +73,7 @@ function findLinks(): { readonly link: HTMLAnchorElement; readonly handle: strin
   });
 }
 
-/** Dot beside a name, with "new here" for people who joined lately. It takes the color of the page's text. */
+/** Dot beside a name, with "new here" for people who joined lately. Its text has the color of the page. */
 function createMark({ displayName, organization, joinedAt }: KnownAuthor): HTMLElement {
   const isNewHere = isNew(joinedAt, new Date());
   const mark = document.createElement("span");

@@ -45,7 +45,7 @@ export const texts = isolateNames({
     lead: "On these sites the panel may see the URL of the tab. It reads page content only when you look up a list, and for marks if you turn them on. Only handles are sent, unless you bookmark a page.",
     marks: {
       title: "Mark known authors on GitHub",
-      text: "On issue, pull request and discussion pages a dot stands beside authors whom your project group knows, and “new here” beside those who joined lately. For this, a script reads the handles of the authors on these pages, which are sent to your console. Off by default.",
+      text: "Shows a dot beside the authors that your project group knows on issue, pull request and discussion pages, and “new here” beside those who joined lately. A script reads the authors’ handles on these pages and sends them to your console. Off by default.",
       refused: "Access was refused, and nothing changed.",
     },
     allow: (site: string) => `Allow access to ${site}`,

@@ -7,6 +7,7 @@ import { common, concerns, isAdmin, isVisibleTo, type Source, userName, userOf }
 
 const texts = {
   running: "It is still running.",
+  stopped: "It was stopped before its end.",
   undone: "It was already undone.",
   undo: "An undo cannot be undone.",
   nothing: "Nothing of it is left to undo, or its data is no longer kept.",
@@ -27,6 +28,7 @@ type Job = {
   done: number;
   failed: number;
   error: string | null;
+  is_stopped: boolean;
   total: number | null;
   ids: string[];
   created_at: string;
@@ -46,7 +48,7 @@ const bulk: Source = {
           ? isAutomatic
           : sql`not ${isAutomatic}`;
     const found = await db.execute<Job>(sql`
-      select j.id, j.user_id, ${userName} as user_name, j.kind, j.done, j.failed, j.error, j.total, j.created_at,
+      select j.id, j.user_id, ${userName} as user_name, j.kind, j.done, j.failed, j.error, j.status = 'cancelled' as is_stopped, j.total, j.created_at,
         (select key from jsonb_object_keys(j.action) key limit 1) as action,
         ${isAutomatic} as is_automatic, j.selection ? 'undoOf' as is_undo, j.ended_at is not null as is_over,
         exists (select 1 from bulk_jobs o where o.selection ->> 'undoOf' = j.id::text) as is_undone,
@@ -79,7 +81,7 @@ const bulk: Source = {
         count: job.is_over ? job.done : job.total,
         records: job.ids.map((id) => ({ id, kind: job.kind, name: "" })),
         failed: job.failed,
-        detail: job.error,
+        detail: job.error ?? (job.is_stopped ? texts.stopped : null),
         canBeUndone: reason === null,
         isRunning: reason === texts.running,
         reason,

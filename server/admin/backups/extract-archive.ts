@@ -41,7 +41,7 @@ export async function extractArchive(file: string, folder: string): Promise<void
     if (path.startsWith("/") || path.split(/[\\/]/).includes("..")) {
       return new Error(`it contains ${path}, which is outside the folder`);
     }
-    // An unreadable size is taken for none, and no file can have the name.
+    // The library takes an unreadable size for none, and does not cut every name at its first NUL.
     if (header.size === undefined || header.size < 0 || path.includes("\0")) return damaged;
     const name = normalize(path).replace(/\/$/, "");
     if (seen.has(name) && type !== "Directory") return new Error(`it contains ${path} twice`);

@@ -24,7 +24,7 @@ export class RefusedIdToken extends Error {
   override readonly name = "RefusedIdToken";
 }
 
-/** OpenID Connect allows 255 characters of ASCII. */
+/** OpenID Connect allows 255 characters, which some providers exceed. The database stores no NUL. */
 const isStorable = (subject: string) => subject !== "" && subject.length <= 1_000 && !subject.includes("\0");
 
 export type IdTokenClaims = JWTPayload & { readonly sub: string };
