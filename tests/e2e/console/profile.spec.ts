@@ -1,6 +1,7 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
 import { noViolations } from "../axe.ts";
 import { expect, freshName, peopleRows, test, watchCalls } from "../fixtures.ts";
+import { expectStatus, makePerson, openProfile } from "../own-person.ts";
 import { person } from "../own-records.ts";
 import { picture } from "../picture.ts";
 
@@ -223,3 +224,34 @@ for (const width of [1440, 1024, 1009]) {
     expect(await overflow()).toBe(0);
   });
 }
+
+test("a note is pinned to the profile from its menu, and unpinned there", async ({ page, group, api }) => {
+  const noted = await makePerson(api, group, "Noted");
+  const segments = [group.projects[0]?.subprojects[0]?.id];
+  const note = {
+    platform: "other",
+    type: "note",
+    body: "Prefers email.\nOn leave in May.",
+    attributes: { author: "Ada" },
+  };
+  await api.send("admin", "POST", "/activity", {
+    ...note,
+    ...{ memberId: noted.id, timestamp: "2026-05-04T10:00:00.000Z", segments },
+  });
+  await openProfile(page, group, noted);
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: /^Activities/ }).click();
+  await page.getByRole("button", { name: "More about this activity" }).click();
+  await page.getByRole("menuitem", { name: "Pin to the profile" }).click();
+  await expectStatus(page, "The note was pinned to the profile.");
+  await main.getByRole("link", { name: "Overview" }).click();
+  const pinned = page.getByLabel("Pinned note");
+  await expect(pinned).toContainText("On leave in May.");
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    await picture(page, `profile-pinned-note-${width}`);
+  }
+  await noViolations(page);
+  await pinned.getByRole("button", { name: "Unpin" }).press("Enter");
+  await expect(pinned).toBeHidden();
+});

@@ -123,7 +123,7 @@ test.describe("a project admin", () => {
       await expect(add).toHaveCount(0);
     }
     await page.getByRole("button", { name: "More", exact: true }).press("Enter");
-    await expect(page.getByRole("menuitem")).toHaveText(["Download as CSV", "Export by email"]);
+    await expect(page.getByRole("menuitem")).toHaveText(["Download as CSV", "Export by email", "Recent changes"]);
   });
 });
 

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BulkJob } from "#shared/contract/bulk.ts";
+import type { AnswerOf } from "#shared/contract/call.ts";
+import type { changesQuery } from "#shared/contract/changes.ts";
 import type { Member } from "#shared/contract/members.ts";
 import type { Tag } from "#shared/contract/tags.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
@@ -177,6 +179,9 @@ describe("changes of many people", () => {
       return found.rows[0]?.n;
     };
     expect(await tagged()).toBe(stopped.done);
+    const log = await on.send("POST", "/changes/query", { filter: { kinds: ["bulk"] }, limit: 5 });
+    const listed = log.json<AnswerOf<typeof changesQuery>>().rows.find(({ id }) => id === job.id);
+    expect(listed?.detail).toBe("It was stopped before its end.");
     await undo(job.id);
     expect(await tagged()).toBe(0);
   });
