@@ -11,7 +11,6 @@ test("an organization is edited inline; a concurrent change is shown before it i
   const group = await api.createGroup(freshName("Editing"));
   const name = freshName("Edited");
   const { id } = await organization(api, group, name);
-  await keepToasts(page);
   await page.goto(`/organizations/${id}?projectGroup=${group.id}`);
   await page.getByRole("button", { name: "Edit name" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(`${name} Foundation`);
@@ -68,6 +67,7 @@ test("an organization is edited inline; a concurrent change is shown before it i
   await page.getByRole("button", { name: "Save Employees" }).click();
   await expect(page.getByText("41 employees")).toBeVisible();
 
+  await keepToasts(page);
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete organization" }).click();
   await expect(page).toHaveURL(new RegExp(`^[^?]*/organizations\\?projectGroup=${group.id}`));
