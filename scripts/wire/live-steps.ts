@@ -114,7 +114,12 @@ import {
   subProjectOptions,
   subProjectQuery,
 } from "#shared/contract/segments.ts";
-import { providerSettingsList, settingsRead } from "#shared/contract/settings.ts";
+import {
+  providerSettingsList,
+  settingsRead,
+  textRetentionEffect,
+  textRetentionList,
+} from "#shared/contract/settings.ts";
 import { tagAutocomplete, tagFind, tagList, tagQuery } from "#shared/contract/tags.ts";
 import { memberTrash, organizationTrash } from "#shared/contract/trash.ts";
 import { userAutocomplete, userFind, userList } from "#shared/contract/users.ts";
@@ -486,6 +491,8 @@ export const steps: readonly Step[] = [
   step(identityHosts, (found) => ({ segments: group(found) })),
   step(integrationWrites, () => null),
   step(providerSettingsList, () => ({})),
+  step(textRetentionList, () => ({})),
+  step(textRetentionEffect, () => ({ query: { platform: "slack", days: 365 } })),
   step(systemStatus, () => ({})),
   step(failedJobList, () => ({})),
   step(auditLogQuery, (found) => ({ body: { ...page, filter: {} }, segments: below(found) })),

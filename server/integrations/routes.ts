@@ -24,8 +24,15 @@ import {
   integrationUpdate,
   integrationWrites,
 } from "#shared/contract/integrations.ts";
-import { providerSettingsList, providerSettingsUpdate } from "#shared/contract/settings.ts";
+import {
+  providerSettingsList,
+  providerSettingsUpdate,
+  textRetentionEffect,
+  textRetentionList,
+  textRetentionUpdate,
+} from "#shared/contract/settings.ts";
 import { integrationPlatforms } from "./catalog.ts";
+import { chooseTextRetention, countOldTexts, listTextRetention } from "./choose-text-retention.ts";
 import { connectedSegment } from "./connect.ts";
 import { listConnectedHosts } from "./connected-hosts.ts";
 import { countGlobal, listGlobal } from "./global.ts";
@@ -74,6 +81,14 @@ export const integrationRoutes = (platform: Platform): Route[] => {
     route(providerSettingsList, () => listProviderSettings(platform)),
     route(providerSettingsUpdate, async ({ body, requester }) => {
       await writeProviderSettings(platform, requester, body.values);
+      return true;
+    }),
+    route(textRetentionList, () => listTextRetention(platform)),
+    route(textRetentionEffect, async ({ query }) => ({
+      texts: await countOldTexts(platform, query.platform, query.days),
+    })),
+    route(textRetentionUpdate, async ({ body, requester }) => {
+      await chooseTextRetention(platform, requester, body.platform, body.days);
       return true;
     }),
     ...integrationPlatforms.flatMap((each) => each.routes(platform)),

@@ -221,7 +221,15 @@ import {
   subProjectOptions,
   subProjectQuery,
 } from "./segments.ts";
-import { providerSettingsList, providerSettingsUpdate, settingsRead, settingsUpdate } from "./settings.ts";
+import {
+  providerSettingsList,
+  providerSettingsUpdate,
+  settingsRead,
+  settingsUpdate,
+  textRetentionEffect,
+  textRetentionList,
+  textRetentionUpdate,
+} from "./settings.ts";
 import { tagAutocomplete, tagCreate, tagDestroy, tagFind, tagList, tagQuery, tagUpdate } from "./tags.ts";
 import { memberErase, memberTrash, organizationErase, organizationTrash } from "./trash.ts";
 import {
@@ -285,6 +293,9 @@ export const allCalls: readonly Call[] = [
   settingsUpdate,
   providerSettingsList,
   providerSettingsUpdate,
+  textRetentionList,
+  textRetentionEffect,
+  textRetentionUpdate,
   attributeDefinitions,
   attributeDefinitionCreate,
   attributeDefinitionFind,

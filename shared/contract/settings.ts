@@ -87,3 +87,37 @@ export const providerSettingsUpdate = call("PUT", "/settings/providers", {
   body: z.object({ values: keyed(shortText, z.nullable(limitedText(10_000))) }),
   answer: done,
 });
+
+/** Days for which texts are kept. */
+const keptDays = z.int().check(z.gte(1), z.lte(36_500));
+
+export const textRetentionList = call("GET", "/settings/text-retention", {
+  summary: "How long the texts of activities are kept, by platform",
+  access: "settingsEdit",
+  ...onlyAdmins,
+  answer: z.array(
+    z.object({
+      platform: z.string(),
+      /** null: for ever. */
+      days: z.nullable(z.number()),
+      /** Set by the operator, who takes precedence. */
+      isVariable: z.boolean(),
+    }),
+  ),
+});
+
+export const textRetentionEffect = call("GET", "/settings/text-retention/effect", {
+  summary: "Number of a platform's texts that are older than a number of days",
+  access: "settingsEdit",
+  ...onlyAdmins,
+  query: z.object({ platform: shortText, days: keptDays }),
+  answer: z.object({ texts: z.number() }),
+});
+
+export const textRetentionUpdate = call("PUT", "/settings/text-retention", {
+  summary: "Choose how long a platform's texts are kept; older ones are deleted every night and no longer imported",
+  access: "settingsEdit",
+  ...onlyAdmins,
+  body: z.object({ platform: shortText, days: z.nullable(keptDays) }),
+  answer: done,
+});

@@ -80,6 +80,7 @@ const groups = {
   Workspace: {
     "settings-edit": "Workspace settings changed",
     "providers-edit": "Provider settings changed",
+    "text-retention-edit": "Retention of texts changed",
     "activity-types-create": "Activity type created",
     "activity-types-edit": "Activity type changed",
     "activity-types-delete": "Activity type deleted",

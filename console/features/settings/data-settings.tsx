@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
+import { can } from "#console/core/api-client.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
-import { usePermission } from "#console/session/index.ts";
+import { usePermission, usePermissionEverywhere } from "#console/session/index.ts";
 import { Tooltip } from "#console/ui/overlays/tooltip.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { TypesDrawer } from "../activities/index.ts";
@@ -8,18 +9,20 @@ import { AttributesDrawer } from "../attributes/index.ts";
 import { AutomaticMergingDrawer } from "../merging/index.ts";
 import { TagsDrawer } from "../tags/index.ts";
 import { SettingRow, SettingsBody } from "./setting-row.tsx";
+import { TextRetentionDrawer } from "./text-retention-drawer.tsx";
 import { texts as all } from "./texts.ts";
 
 const texts = all.data;
 
-type Opened = "attributes" | "tags" | "types" | "member" | "organization";
+type Opened = "attributes" | "tags" | "types" | "member" | "organization" | "retention";
 
-/** Settings tab for custom attributes, tags, activity types and automatic merging. */
+/** Settings tab for custom attributes, tags, activity types, automatic merging and the retention of texts. */
 export function DataSettings() {
   const group = useSelectedGroup();
   const [open, setOpen] = useState<Opened | null>(null);
   const mayMergePeople = usePermission("mergeMembers");
   const mayMergeOrganizations = usePermission("mergeOrganizations");
+  const mayKeepTexts = usePermissionEverywhere("settingsEdit") && can("administration");
   const close = () => setOpen(null);
   return (
     <SettingsBody label={texts.title}>
@@ -51,10 +54,18 @@ export function DataSettings() {
           </OfGroup>
         )}
       </SettingRow>
+      {mayKeepTexts && (
+        <SettingRow title={all.retention.title} text={texts.retentionText}>
+          <Button aria-label={texts.manageOf(all.retention.title)} onClick={() => setOpen("retention")}>
+            {texts.manage}
+          </Button>
+        </SettingRow>
+      )}
       {/* The page stays while a drawer loads, and the focus returns to its button. */}
       <Suspense>
         {open === "attributes" && <AttributesDrawer onClose={close} />}
         {open === "tags" && <TagsDrawer onClose={close} />}
+        {open === "retention" && <TextRetentionDrawer onClose={close} />}
         {open === "types" && group && <TypesDrawer groupId={group.id} onClose={close} />}
         {(open === "member" || open === "organization") && group && (
           <AutomaticMergingDrawer kind={open} groupId={group.id} onClose={close} />

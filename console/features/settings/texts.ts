@@ -27,7 +27,7 @@ export const texts = isolateNames({
   },
   data: {
     title: "People and activities",
-    text: "Tags and attributes belong to the workspace; activity types and automatic merging to the selected project group.",
+    text: "Tags, attributes and the retention of texts belong to the workspace; activity types and automatic merging to the selected project group.",
     chooseGroup: "Select a project group first.",
     attributes: "Custom attributes",
     attributesText: "Fields of people's profiles in addition to the built-in ones.",
@@ -39,8 +39,26 @@ export const texts = isolateNames({
     mergingText: "Merges duplicate people and organizations when the evidence is strong enough.",
     people: "People",
     organizations: "Organizations",
+    retentionText: "How long messages, comments and other texts are kept, by platform.",
     manage: "Manage",
     manageOf: (what: string) => `Manage ${what.toLowerCase()}`,
+  },
+  retention: {
+    title: "Texts of activities",
+    text: "Texts that are older are deleted every night and no longer imported. Activities, their titles and links stay.",
+    forEver: "For ever",
+    days: (days: number) => {
+      const [count, unit] = days % 365 === 0 ? [days / 365, "year"] : [days, "day"];
+      return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+    },
+    keepOf: (platform: string) => `Keep texts of ${platform}`,
+    byOperator: "Set by the operator",
+    confirmTitle: "Delete older texts",
+    confirmText: (platform: string, time: string, count: string) =>
+      `Texts of ${platform} that are older than ${time} are deleted tonight and every night after it: ${count} at the moment. They cannot be restored.`,
+    confirm: "Delete older texts",
+    kept: (platform: string, time: string) => `Texts of ${platform} are kept for ${time}`,
+    keptForEver: (platform: string) => `Texts of ${platform} are kept for ever`,
   },
   providers: {
     title: "Providers",

@@ -10,6 +10,7 @@ import { addActivities, type NewActivity } from "#server/records/aggregates/add-
 import { withoutErased } from "#server/records/people/erased-identities.ts";
 import { isBotName } from "#shared/domain/identities/git-identity.ts";
 import { joinStale, noneStale } from "../sync/stale.ts";
+import { isTextKept, readTextRetention } from "../text-retention.ts";
 import { type CommitActivity, commitActivities } from "./commit-activities.ts";
 import type { GitCursor, GitStretch } from "./cursor.ts";
 import { type FirstSeen, findPeople } from "./find-people.ts";
@@ -69,6 +70,9 @@ export async function importCommits(
   const known: Known = new Map();
   const memberIds = new Set<string>();
   const now = new Date();
+  const retention = await readTextRetention(platform);
+  const withKeptText = (activity: CommitActivity): CommitActivity =>
+    isTextKept(retention, { platform: "git", timestamp: activity.at }, now) ? activity : { ...activity, body: null };
   let cursor = start;
   let added = 0;
   let window = emptyWindow();
@@ -100,7 +104,7 @@ export async function importCommits(
     window.commits += 1;
     if ("unreadable" in read) window.unreadable.push(read.unreadable);
     else {
-      const activities = commitActivities(read.commit, place.channel, mailmap, now);
+      const activities = commitActivities(read.commit, place.channel, mailmap, now).map(withKeptText);
       window.activities.push(...activities);
       window.characters += activities.reduce((sum, { title, body }) => sum + title.length + (body?.length ?? 0), 0);
     }

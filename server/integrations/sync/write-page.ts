@@ -14,7 +14,7 @@ import { noteAffiliationChanges } from "#server/records/employers/note-changes.t
 import { withoutErased } from "#server/records/people/erased-identities.ts";
 import type { SeenIdentity } from "#server/records/people/match.ts";
 import { activityTypes } from "#shared/domain/activities/activity-types.ts";
-import { isTextKept } from "../text-retention.ts";
+import { isTextKept, readTextRetention, type TextRetention } from "../text-retention.ts";
 import { forgetAccounts } from "./accounts.ts";
 import type { Change, SyncedActivity, SyncedOrganization, SyncedPerson } from "./connector.ts";
 import { cutChange } from "./cut-changes.ts";
@@ -109,6 +109,7 @@ export async function writePage(
   const { upserted, deleted, parents, profiles, organizations, forgotten } = await sortOut(
     to,
     readAt,
+    await readTextRetention(platform),
     await withoutErased(platform, dated, identitiesIn(to)),
   );
   await findNewPeople(to, [...upserted.map(({ activity }) => activity), ...profiles]);
@@ -227,7 +228,7 @@ const identitiesIn = (to: Destination) => (change: Change) => {
 };
 
 /** Groups the changes. For repeated activities the latest state counts. */
-async function sortOut(to: Destination, readAt: Date, changes: readonly Change[]) {
+async function sortOut(to: Destination, readAt: Date, retention: TextRetention, changes: readonly Change[]) {
   const pause = createPause();
   const rows = new Map<string, Row>();
   const deleted = new Set<string>();
@@ -258,7 +259,7 @@ async function sortOut(to: Destination, readAt: Date, changes: readonly Change[]
         deleted.add(id);
       }
     } else if (isPerson(change.activity.person) && !Number.isNaN(change.activity.timestamp.getTime())) {
-      const row = toRow(to, change.activity, readAt);
+      const row = toRow(to, change.activity, retention, readAt);
       deleted.delete(row.id);
       if (isOlder(row, rows.get(row.id)?.row)) continue;
       rows.set(row.id, { activity: change.activity, row });
@@ -279,7 +280,7 @@ const asOf = ({ integrationId }: Destination, { changedAt }: SyncedActivity, rea
   return changedAt && !Number.isNaN(changedAt.getTime()) ? changedAt : readAt;
 };
 
-function toRow(to: Destination, activity: SyncedActivity, readAt: Date): Row["row"] {
+function toRow(to: Destination, activity: SyncedActivity, retention: TextRetention, readAt: Date): Row["row"] {
   const { type, sourceId, channel = to.channel, timestamp, title, body, attributes, objectPerson } = activity;
   const { key: platform, segmentId } = to;
   const object = objectPerson && identitiesOf(objectPerson, to)[0];
@@ -295,7 +296,7 @@ function toRow(to: Destination, activity: SyncedActivity, readAt: Date): Row["ro
     integrationId: to.integrationId,
     manuallyCreated: to.sender !== undefined && !to.sender.user.roles.includes("admin"),
     title: title || null,
-    body: isTextKept(to.platform.config, { platform, timestamp }, readAt) ? body || null : null,
+    body: isTextKept(retention, { platform, timestamp }, readAt) ? body || null : null,
     url: activity.url ?? null,
     attributes: {
       ...attributes,

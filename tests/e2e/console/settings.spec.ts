@@ -67,6 +67,27 @@ test("tags, attributes, activity types and automatic merging are managed from on
   await noViolations(page);
 });
 
+test("texts of a platform are kept for a time, whose effect is shown before", async ({ page }) => {
+  await page.goto("/settings#data");
+  await page.getByRole("button", { name: "Manage texts of activities" }).click();
+  const drawer = page.getByRole("dialog", { name: "Texts of activities" });
+  const keep = drawer.getByRole("button", { name: "Keep texts of GitHub" });
+  await expect(keep).toContainText("For ever");
+  await keep.click();
+  await page.getByRole("option", { name: "90 days" }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete older texts" });
+  await expect(question).toContainText(/older than 90 days .*: [1-9][\d,]* at the moment/);
+  await noViolations(page);
+  await picture(page, "settings-texts-confirm");
+  await question.getByRole("button", { name: "Delete older texts" }).click();
+  await expect(keep).toContainText("90 days");
+  await readableInDark(page);
+  await picture(page, "settings-texts");
+  await keep.click();
+  await page.getByRole("option", { name: "For ever" }).click();
+  await expect(keep).toContainText("For ever");
+});
+
 test.describe("project admins", () => {
   test.use({ account: "projectAdmin" });
 

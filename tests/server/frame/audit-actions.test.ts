@@ -182,6 +182,7 @@ const actions: Readonly<Record<string, () => Promise<unknown>>> = {
     send("POST", `/system-status/failed-job/${await failedJob()}/retry`),
   "PUT /settings": () => send("PUT", "/settings", inGroup({ settings: { website: `https://${slug()}.example` } })),
   "PUT /settings/providers": () => send("PUT", "/settings/providers", { values: { GITHUB_APP_SLUG: slug() } }),
+  "PUT /settings/text-retention": () => send("PUT", "/settings/text-retention", { platform: "slack", days: 90 }),
   "POST /settings/members/attributes": () => create("/settings/members/attributes", inGroup(attribute())),
   "PUT /settings/members/attributes/{id}": async () => {
     const id = await create("/settings/members/attributes", inGroup(attribute()));
@@ -252,6 +253,7 @@ const labels: Readonly<Record<string, string>> = {
   "POST /system-status/failed-job/{id}/retry": "Failed job retried",
   "PUT /settings": "Workspace settings changed",
   "PUT /settings/providers": "Provider settings changed",
+  "PUT /settings/text-retention": "Retention of texts changed",
   "POST /settings/members/attributes": "Attribute created",
   "PUT /settings/members/attributes/{id}": "Attribute changed",
   "DELETE /settings/members/attributes": "Attribute deleted",

@@ -4,6 +4,7 @@ export const unplayed: Readonly<Record<string, readonly string[]>> = {
     ...["POST /auth/first-administrator", "POST /auth/sign-out", "POST /auth/sso/callback", "POST /auth/sso/failed"],
     ...["POST /auth/sso/start", "POST /user", "POST /user/{id}/confirm-address", "POST /user/{id}/same-person"],
     ...["PUT /user/{id}", "DELETE /user/{id}", "DELETE /api-key/{id}", "PUT /settings/providers"],
+    ...["PUT /settings/text-retention"],
     ...["POST /system-status/failed-job/{id}/retry", "POST /system-status/test-email", "POST /product/event"],
     ...["POST /product/session", "PUT /product/session/{id}", "POST /integration/sign-in", "PUT /authenticate/{code}"],
   ],

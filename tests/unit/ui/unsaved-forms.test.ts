@@ -14,6 +14,7 @@ const withoutInput = new Set(
     "integrations/platforms/github/connect-dialog integrations/platforms/gitlab/bulk-mapping-dialog",
     "merging/automatic/automatic-merging merging/dialog/merge-dialog merging/review/cluster-bar",
     "merging/unmerge/unmerge-dialog overview/report/share-report",
+    "settings/text-retention-drawer",
   ]
     .flatMap((line) => line.split(" "))
     .map((path) => `console/features/${path}.tsx`),
