@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { cutText, cutTexts, cutTextsInTurns } from "./cut-texts.ts";
+import { JsonLimitError, parseInTurns } from "./parse-in-turns.ts";
 
 /** Size limits of JSON from outside, checked before it is parsed. */
 export interface JsonLimits {
@@ -67,16 +68,17 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** JSON that exceeds the limits. */
-export class JsonLimitError extends SyntaxError {}
+export { JsonLimitError };
+
+/** Characters that `JSON.parse` reads in a few milliseconds. */
+const largeText = 1_000_000;
 
 /**
  * Parses JSON that another party sent.
  * @throws SyntaxError when it is invalid; JsonLimitError when it exceeds the limits
  */
 export function parseJson(text: string, limits: JsonLimits = providerJson): unknown {
-  assertFits(text, limits);
-  const value: unknown = JSON.parse(text);
+  const value = parseWithin(text, limits);
   const cut = cutFor(text, limits);
   return cut ? cutTexts(value, cut) : value;
 }
@@ -84,16 +86,15 @@ export function parseJson(text: string, limits: JsonLimits = providerJson): unkn
 /** Like `parseJson`, for a text of many megabytes: other work runs between the steps. */
 export async function parseLargeJson(text: string, limits: JsonLimits = providerJson): Promise<unknown> {
   await setImmediate();
-  assertFits(text, limits);
-  await setImmediate();
-  const value: unknown = JSON.parse(text);
+  const value = text.length > largeText ? await parseInTurns(text, limits) : parseWithin(text, limits);
   await setImmediate();
   const cut = cutFor(text, limits);
   return cut ? cutTextsInTurns(value, cut) : value;
 }
 
-function assertFits(text: string, limits: JsonLimits): void {
-  if (exceededJsonLimit(text, limits) !== null) throw new JsonLimitError("The JSON is too large or too deeply nested.");
+function parseWithin(text: string, limits: JsonLimits): unknown {
+  if (exceededJsonLimit(text, limits) !== null) throw new JsonLimitError();
+  return JSON.parse(text);
 }
 
 /** Cuts one text of a parsed JSON; null when none needs it. */
