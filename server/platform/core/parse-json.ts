@@ -70,7 +70,7 @@ function endOfString(text: string, start: number): number {
 
 export { JsonLimitError };
 
-/** Characters that `JSON.parse` reads in a few milliseconds. */
+/** Size that `JSON.parse` reads in a few milliseconds. */
 const largeText = 1_000_000;
 
 /**
@@ -83,13 +83,13 @@ export function parseJson(text: string, limits: JsonLimits = providerJson): unkn
   return cut ? cutTexts(value, cut) : value;
 }
 
-/** Like `parseJson`, for a text of many megabytes: other work runs between the steps. */
-export async function parseLargeJson(text: string, limits: JsonLimits = providerJson): Promise<unknown> {
+/** Like `parseJson`, for many megabytes: other work runs between the steps. */
+export async function parseLargeJson(source: string | Buffer, limits: JsonLimits = providerJson): Promise<unknown> {
   await setImmediate();
-  const value = text.length > largeText ? await parseInTurns(text, limits) : parseWithin(text, limits);
-  await setImmediate();
-  const cut = cutFor(text, limits);
-  return cut ? cutTextsInTurns(value, cut) : value;
+  if (source.length <= largeText) return parseJson(source.toString(), limits);
+  const value = await parseInTurns(typeof source === "string" ? Buffer.from(source) : source, limits);
+  const { text: longest } = limits;
+  return longest === undefined ? value : cutTextsInTurns(value, (part) => cutText(part, longest));
 }
 
 function parseWithin(text: string, limits: JsonLimits): unknown {
