@@ -1,12 +1,5 @@
-import type { JsonLimits } from "./parse-json.ts";
+import { JsonLimitError, type JsonLimits } from "./json-limits.ts";
 import { createPause } from "./pause.ts";
-
-/** JSON that exceeds the limits. */
-export class JsonLimitError extends SyntaxError {
-  constructor() {
-    super("The JSON is too large or too deeply nested.");
-  }
-}
 
 /** Bytes that are looked at before other work may run. A longer number is none. */
 const [pieceBytes, longestNumber] = [32_768, 1_000];

@@ -1,16 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { cutText, cutTexts, cutTextsInTurns } from "./cut-texts.ts";
-import { JsonLimitError, parseInTurns } from "./parse-in-turns.ts";
-
-/** Size limits of JSON from outside, checked before it is parsed. */
-export interface JsonLimits {
-  readonly depth: number;
-  readonly values: number;
-  /** Different names of all objects. Each costs as much as ten values, and an object with very many takes seconds. */
-  readonly names?: number;
-  /** Characters of a text. Longer ones are cut, because cleaning them takes long. Without it none is cut. */
-  readonly text?: number;
-}
+import { JsonLimitError, type JsonLimits } from "./json-limits.ts";
+import { parseInTurns } from "./parse-in-turns.ts";
 
 const longestText = 100_000;
 
@@ -67,8 +58,6 @@ function endOfString(text: string, start: number): number {
   }
   return text.length;
 }
-
-export { JsonLimitError };
 
 /** Size that `JSON.parse` reads in a few milliseconds. */
 const largeText = 1_000_000;

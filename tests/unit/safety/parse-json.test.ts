@@ -1,14 +1,9 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { cutTextsInTurns } from "#server/platform/core/cut-texts.ts";
+import { JsonLimitError, type JsonLimits } from "#server/platform/core/json-limits.ts";
 import { parseInTurns } from "#server/platform/core/parse-in-turns.ts";
-import {
-  exceededJsonLimit,
-  JsonLimitError,
-  parseJson,
-  parseLargeJson,
-  providerJson,
-} from "#server/platform/core/parse-json.ts";
+import { exceededJsonLimit, parseJson, parseLargeJson, providerJson } from "#server/platform/core/parse-json.ts";
 
 const parse = (text: string, limits: JsonLimits) => parseInTurns(Buffer.from(text), limits);
 
