@@ -523,7 +523,7 @@ export interface Webhook<Settings = unknown> extends DeliveryReader<Settings> {
   deliveryId(delivery: Delivery): string | undefined;
 }
 
-/** Parts of JSON: a value without its own parts (`true`), those of an object by name, or those of each entry of a list. */
+/** Parts of JSON: a value without its own parts (`true`), parts of an object by name, or of each entry of a list. */
 export type NeededParts = true | { readonly [name: string]: NeededParts } | readonly [NeededParts];
 
 /** Integration that a delivery may concern. A provider with one URL for all integrations names it in the body. */

@@ -14,7 +14,7 @@ export async function readDelivery(received: ReceivedDelivery): Promise<Delivery
 /** Longest text that is kept: an id, a key or a URL. */
 const longestKept = 300;
 
-/** Returns the needed parts of parsed JSON. Other objects and lists become empty objects, which still tell that there are some. */
+/** Returns the needed parts of parsed JSON. Other objects and lists become empty, which still tells that they are there. */
 export function keepNeeded(value: unknown, needed: NeededParts): unknown {
   if (typeof value === "string") return value.slice(0, longestKept);
   if (typeof value !== "object" || value === null) return value;

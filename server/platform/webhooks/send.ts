@@ -35,8 +35,8 @@ interface SwitchedOff {
 }
 
 /**
- * Defines the jobs that send due events, right after a write and every minute, that delete old events, and that tell the
- * creator of a disabled endpoint.
+ * Defines the jobs that send due events, right after a write and every minute, that delete old events, and that tell
+ * the creator of a disabled endpoint.
  */
 export async function defineWebhookJobs(platform: Platform): Promise<void> {
   const { db, jobs } = platform;
