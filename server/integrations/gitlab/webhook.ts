@@ -25,8 +25,11 @@ export const gitlabWebhook: Webhook<GitlabSettings> = {
   large: {
     maxBytes: 25 * 1024 * 1024,
     needed: {
-      ...{ object_kind: true, project: { id: true }, object_attributes: { iid: true } },
-      ...{ issue: { iid: true }, merge_request: { iid: true } },
+      object_kind: true,
+      project: { id: true },
+      object_attributes: { iid: true },
+      issue: { iid: true },
+      merge_request: { iid: true },
     },
   },
   verify({ headers }, { webhookSecret }) {

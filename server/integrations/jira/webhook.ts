@@ -10,9 +10,12 @@ export const jiraWebhook: Webhook<JiraSettings> = {
   large: {
     maxBytes: 25 * 1024 * 1024,
     needed: {
-      ...{ webhookEvent: true, comment: { id: true }, attachment: { id: true } },
+      webhookEvent: true,
+      comment: { id: true },
+      attachment: { id: true },
       issue: {
-        ...{ id: true, key: true },
+        id: true,
+        key: true,
         fields: { project: { key: true }, comment: { comments: [{ id: true }] }, attachment: [{ id: true }] },
       },
     },
