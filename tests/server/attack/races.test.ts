@@ -53,11 +53,11 @@ test("a deletion is undone once", async () => {
 });
 
 test("a merge is done once and undone once", async () => {
-  const make = async (displayName: string) => {
-    const identities = [
-      { platform: "github", type: "username", value: `${displayName}-${randomUUID()}`, verified: false },
-    ];
-    return (await on.send("POST", "/member", { displayName, identities })).json<{ id: string }>().id;
+  const make = async (name: string) => {
+    const id = await on.person(name);
+    await on.db.execute(sql`
+      insert into member_identities (member_id, platform, type, value) values (${id}::uuid, 'github', 'username', ${id})`);
+    return id;
   };
   const [id, other] = [await make("Turnstone"), await make("Sanderling")];
   expectOne(await race(() => on.send("PUT", `/member/${id}/merge`, { memberToMerge: other })));

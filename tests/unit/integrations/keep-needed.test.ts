@@ -14,7 +14,6 @@ test("of a large delivery the parts that are read are kept, and that others are 
     number: true,
     long: true,
     absent: { id: true },
-    toString: true,
     issue: { id: true, pull_request: true, comments: [{ id: true }], labels: { id: true } },
     comment: { id: true },
   };
