@@ -17,6 +17,7 @@ import {
   type SubscriptionFrequency,
 } from "#shared/domain/view-subscriptions.ts";
 import { webhookFailingDays } from "#shared/domain/webhook-events.ts";
+import { mayReceiveBy } from "./channels.ts";
 import { mailOf, mostNamed, slackBody, type ViewChange, webhookBody } from "./message.ts";
 import { recordsOfView } from "./records-of-view.ts";
 
@@ -92,6 +93,7 @@ type Subscription = {
   user_id: string;
   view_id: string;
   group_id: string;
+  channel: SubscriptionChannel;
   frequency: SubscriptionFrequency;
   zone: string;
   record_ids: string[];
@@ -106,7 +108,7 @@ type Subscription = {
 async function compare(platform: Platform, id: string): Promise<void> {
   const { db, jobs } = platform;
   const found = await db.execute<Subscription>(sql`
-    select s.id, s.user_id, s.view_id, s.group_id, s.frequency, s.zone, g.name as group_name, v.name as view_name,
+    select s.id, s.user_id, s.view_id, s.group_id, s.channel, s.frequency, s.zone, g.name as group_name, v.name as view_name,
       v.placement, v.config, s.failing_since < now() - make_interval(days => ${webhookFailingDays}) as failing_too_long
     from view_subscriptions s join segments g on g.id = s.group_id
       join users u on u.id = s.user_id and u.status = 'active' and u.blocked_at is null
@@ -128,6 +130,10 @@ async function compare(platform: Platform, id: string): Promise<void> {
     user_agent: null,
     request_id: null,
   });
+  if (!mayReceiveBy(one.channel, user.roles)) {
+    await turnOff(db, id, "Your role may only be told by email.");
+    return;
+  }
   const ids = await recordsOfView(db, user, one, one.group_id);
   await db.transaction(async (tx) => {
     const locked = await tx.execute<{ record_ids: string[] }>(sql`
@@ -202,7 +208,13 @@ async function namedChange(
   };
 }
 
-type Target = { user_id: string; channel: SubscriptionChannel; url: string | null; secret: string | null };
+type Target = {
+  user_id: string;
+  roles: string[];
+  channel: SubscriptionChannel;
+  url: string | null;
+  secret: string | null;
+};
 
 /** Sends a message, unless the subscription ended meanwhile. @throws Error to try again later */
 async function sendMessage(
@@ -212,11 +224,11 @@ async function sendMessage(
 ): Promise<void> {
   const { db } = platform;
   const found = await db.execute<Target>(sql`
-    select s.user_id, s.channel, s.url, s.secret from view_subscriptions s
+    select s.user_id, u.roles, s.channel, s.url, s.secret from view_subscriptions s
       join users u on u.id = s.user_id and u.status = 'active' and u.blocked_at is null
     where s.id = ${subscriptionId}::uuid and s.disabled_at is null`);
   const [target] = found.rows;
-  if (!target) return;
+  if (!target || !mayReceiveBy(target.channel, target.roles)) return;
   const change = await namedChange(platform, subscriptionId, queued);
   if (target.channel === "email" || target.url === null) {
     const to = await confirmedAddress(db, target.user_id);

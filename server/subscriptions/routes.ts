@@ -17,8 +17,8 @@ import {
   viewSubscriptionUpdate,
   viewUnsubscribe,
 } from "#shared/contract/view-subscriptions.ts";
-import { hasPermission } from "#shared/domain/access/permissions.ts";
 import { nextComparison } from "#shared/domain/view-subscriptions.ts";
+import { mayReceiveBy } from "./channels.ts";
 import { recordsOfView } from "./records-of-view.ts";
 
 /** Most subscriptions of one user. */
@@ -32,8 +32,7 @@ export const subscriptionRoutes = (platform: Platform): Route[] => [
     viewSubscribe,
     async ({ body: { channel, url }, requester: { user } }) => {
       if ((channel === "email") !== (url === undefined)) throw badRequest("Only a webhook and Slack need a URL.");
-      // Readers keep to their own mailbox: other targets outlive a look at the list.
-      if (channel !== "email" && !hasPermission(user.roles, "customViewsTenantManage")) throw forbidden();
+      if (!mayReceiveBy(channel, user.roles)) throw forbidden();
       await assertReachable(platform, url);
     },
     ({ params: { id }, body, requester }) => subscribe(platform, requester, id, body),
@@ -103,6 +102,7 @@ async function update(
     return found;
   };
   const before = await find();
+  if (isEnabled && !mayReceiveBy(before.channel, requester.user.roles)) throw forbidden();
   const next = { frequency: frequency ?? before.frequency, zone: zone ?? before.zone };
   const due = nextComparison(next.frequency, new Date(), next.zone).toISOString();
   await db.execute(sql`

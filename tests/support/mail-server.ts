@@ -14,20 +14,27 @@ export async function startMailServer(): Promise<{
   refuse(answer: string | null): void;
   /** Takes messages and closes the connection without an answer, as if the sender had died. */
   loseAnswers(): void;
+  /**
+   * Called with each command: `connection`, the first word of a line, or `.` for the end of a message, which was taken
+   * then. True leaves it without an answer.
+   */
+  interrupt(decide: (command: string) => boolean): void;
   stop(): Promise<void>;
 }> {
   const letters: Letter[] = [];
   let refusal: string | null = null;
   let areAnswersLost = false;
+  let isInterrupted = (_command: string) => false;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    converse(socket, (letter) => {
+    const keep = (letter: Letter) => {
       if (refusal === null) letters.push(letter);
       if (areAnswersLost) socket.destroy();
       return refusal ?? "250 taken";
-    });
+    };
+    converse(socket, keep, (command) => isInterrupted(command));
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const address = server.address();
@@ -41,6 +48,9 @@ export async function startMailServer(): Promise<{
     loseAnswers() {
       areAnswersLost = true;
     },
+    interrupt(decide) {
+      isInterrupted = decide;
+    },
     stop: () =>
       new Promise((stopped) => {
         for (const socket of sockets) socket.destroy();
@@ -49,7 +59,7 @@ export async function startMailServer(): Promise<{
   };
 }
 
-function converse(socket: Socket, keep: (letter: Letter) => string): void {
+function converse(socket: Socket, keep: (letter: Letter) => string, isInterrupted: (command: string) => boolean): void {
   let to = "";
   let waiting = "";
   let text: string | null = null;
@@ -62,8 +72,11 @@ function converse(socket: Socket, keep: (letter: Letter) => string): void {
       }
       const answer = keep({ to, text });
       text = null;
-      say(answer);
-    } else if (/^EHLO/i.test(line)) say("250 mail.example");
+      if (!isInterrupted(line)) say(answer);
+      return;
+    }
+    if (isInterrupted(line.split(" ")[0]?.toUpperCase() ?? "")) return;
+    if (/^EHLO/i.test(line)) say("250 mail.example");
     else if (/^DATA/i.test(line)) {
       text = "";
       say("354 go on");
@@ -75,7 +88,7 @@ function converse(socket: Socket, keep: (letter: Letter) => string): void {
       say("250 ok");
     }
   };
-  say("220 mail.example");
+  if (!isInterrupted("connection")) say("220 mail.example");
   socket.setEncoding("utf8").on("data", (piece: string) => {
     const lines = (waiting + piece).split("\r\n");
     waiting = lines.pop() ?? "";

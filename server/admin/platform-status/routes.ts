@@ -70,7 +70,11 @@ async function sendTestEmail({ config }: Pick<Platform, "config">, to: string): 
   if (to === "") throw badRequest("Your account has no email address.");
   const text = `This platform can send email: ${config.publicUrl}`;
   try {
-    await sendMail(config.mail, { to, subject: "Test email from Community Data Platform", text }, testEmailMs);
+    await sendMail(
+      config.mail,
+      { to, subject: "Test email from Community Data Platform", text },
+      { timeoutMs: testEmailMs },
+    );
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new HttpError(502, `The mail server rejected the email: ${reason}`);

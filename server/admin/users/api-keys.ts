@@ -94,8 +94,9 @@ export async function revokeApiKey(tx: Executor, requester: Requester, id: strin
   const found = await tx.execute<KeyRecord>(sql`${selected} where k.id = ${id}::uuid`);
   const key = found.rows[0];
   if (!key) throw notFound();
-  if (key.revoked_at !== null) return;
-  await tx.execute(sql`update api_keys set revoked_at = now() where id = ${id}::uuid`);
+  const revoked = await tx.execute(sql`
+    update api_keys set revoked_at = now() where id = ${id}::uuid and revoked_at is null returning 1`);
+  if (revoked.rows.length === 0) return;
   await writeAudit(tx, requester, {
     actionType: "api-keys-revoke",
     entityType: "api-key",

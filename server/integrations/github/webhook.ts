@@ -15,12 +15,32 @@ import { describeConnected } from "./lookup.ts";
 import { type GithubSettings, repositoriesOf } from "./settings.ts";
 import { readPerson, readRecord } from "./streams.ts";
 
+const [record, repository] = [{ node_id: true }, { html_url: true, node_id: true }] as const;
+
 /**
  * Webhook of GitHub. Deliveries come from the app, with the operator's secret and the installation id in the body, or
  * from a webhook of the repository, with the secret of the integration.
  */
 export const githubWebhook: Webhook<GithubSettings> = {
-  maxBytes: 25 * 1024 * 1024,
+  large: {
+    maxBytes: 25 * 1024 * 1024,
+    needed: {
+      action: true,
+      starred_at: true,
+      installation: { id: true },
+      sender: { login: true, node_id: true },
+      repository,
+      changes: { new_repository: repository, new_issue: record, new_discussion: record },
+      issue: { node_id: true, pull_request: true },
+      pull_request: record,
+      comment: record,
+      discussion: record,
+      answer: record,
+      old_answer: record,
+      forkee: record,
+      review: { state: true, body: true },
+    },
+  },
   verify: (received, { webhookSecret }, { providers }) =>
     isSignedByGithub(received, webhookSecret) || isSignedByGithub(received, providers.GITHUB_WEBHOOK_SECRET),
   concerns(delivery, { webhookSecret }, { integrationIdentifier }) {

@@ -22,7 +22,16 @@ const hookEvent = z.object({
  * hook's own record has other fields, other times and no history.
  */
 export const gitlabWebhook: Webhook<GitlabSettings> = {
-  maxBytes: 25 * 1024 * 1024,
+  large: {
+    maxBytes: 25 * 1024 * 1024,
+    needed: {
+      object_kind: true,
+      project: { id: true },
+      object_attributes: { iid: true },
+      issue: { iid: true },
+      merge_request: { iid: true },
+    },
+  },
   verify({ headers }, { webhookSecret }) {
     const given = Buffer.from(headers.get("x-gitlab-token") ?? "");
     const expected = Buffer.from(webhookSecret ?? "");

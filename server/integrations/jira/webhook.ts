@@ -7,7 +7,19 @@ import { expandOf, issueActivities, issueFields, readStatuses, siteFor } from ".
 
 /** Webhook registered by a Jira admin with a secret. Webhooks of apps are unsigned and rejected. */
 export const jiraWebhook: Webhook<JiraSettings> = {
-  maxBytes: 25 * 1024 * 1024,
+  large: {
+    maxBytes: 25 * 1024 * 1024,
+    needed: {
+      webhookEvent: true,
+      comment: { id: true },
+      attachment: { id: true },
+      issue: {
+        id: true,
+        key: true,
+        fields: { project: { key: true }, comment: { comments: [{ id: true }] }, attachment: [{ id: true }] },
+      },
+    },
+  },
   verify: ({ headers, raw }, { webhookSecret }) => {
     const signature = /^sha256=([\da-f]{64})$/i.exec(headers.get("x-hub-signature") ?? "")?.[1];
     if (!signature || !webhookSecret) return false;

@@ -505,8 +505,11 @@ export interface GatewayEvent {
  * is verified.
  */
 export interface Webhook<Settings = unknown> extends DeliveryReader<Settings> {
-  /** Maximum size of a delivery in bytes, where the provider sends more than 1 MB. */
-  readonly maxBytes?: number;
+  /**
+   * For a provider that sends more than 1 MB: the maximum in bytes, and what `handle` reads of a body. Of a larger
+   * delivery only that is stored: handing many megabytes to the database blocks the process.
+   */
+  readonly large?: { readonly maxBytes: number; readonly needed: NeededParts };
   /**
    * Returns the immediate response to the provider's signed challenge when a webhook is registered; null for other
    * deliveries.
@@ -519,6 +522,9 @@ export interface Webhook<Settings = unknown> extends DeliveryReader<Settings> {
   /** Returns an id that stays the same for repeated deliveries. The body is read only for webhooks with `concerns`. */
   deliveryId(delivery: Delivery): string | undefined;
 }
+
+/** Parts of JSON: a value without its own parts (`true`), parts of an object by name, or of each entry of a list. */
+export type NeededParts = true | { readonly [name: string]: NeededParts } | readonly [NeededParts];
 
 /** Integration that a delivery may concern. A provider with one URL for all integrations names it in the body. */
 export interface WebhookTarget {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { JsonLimitError, parseLargeJson } from "#server/platform/core/parse-json.ts";
+import { JsonLimitError } from "#server/platform/core/json-limits.ts";
+import { parseLargeJson } from "#server/platform/core/parse-json.ts";
 import { OutgoingError } from "#server/platform/outgoing/outgoing-error.ts";
 import type { SafeFetch } from "#server/platform/outgoing/safe-fetch.ts";
 import { classify, readLimitHeaders } from "./classify.ts";

@@ -14,7 +14,7 @@ import { bodyLimits, limitArrival } from "#server/platform/http/request-bodies.t
 import type { IntegrationRecord } from "../records.ts";
 import { parseSettings } from "./connect-to.ts";
 import { type Connector, type ReceivedDelivery, SyncError, type Webhook, type WebhookTarget } from "./connector.ts";
-import { readDelivery } from "./read-delivery.ts";
+import { keepNeeded, readDelivery } from "./read-delivery.ts";
 import { queueDeliveries, storeDelivery } from "./webhooks.ts";
 
 /** Maximum number of integrations whose secrets are tried when the URL names none. */
@@ -51,14 +51,14 @@ export async function serveWebhooks(app: FastifyInstance, platform: Platform, fi
     const takeTurns = createTurns();
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (request: FastifyRequest, payload: Readable) =>
-      readBytes(payload, connectorOf(request).webhook.maxBytes ?? bodyLimits.anonymous),
+      readBytes(payload, connectorOf(request).webhook.large?.maxBytes ?? bodyLimits.anonymous),
     );
     scope.addHook("onRequest", async (request) => {
       await refused.assertFew(request);
       connectorOf(request);
     });
     scope.addHook("preParsing", async (request, reply) => {
-      reserve(request, reply, connectorOf(request).webhook.maxBytes ?? bodyLimits.anonymous);
+      reserve(request, reply, connectorOf(request).webhook.large?.maxBytes ?? bodyLimits.anonymous);
       await limitArrival(request);
     });
     const handle = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -165,13 +165,21 @@ async function acceptDelivery(
   const targets = signed.filter(({ settings, target }) => webhook.concerns?.(delivery, settings, target) ?? true);
   // Without a delivery id, equal bytes count as the same delivery.
   const deliveryId = webhook.deliveryId(delivery) ?? createHash("sha256").update(delivery.raw).digest("base64url");
+  const stored = targets.length > 0 ? await neededPart(webhook, received) : received;
   for (const { id } of targets) {
     await nextTurn();
-    await storeDelivery(platform.db, id, deliveryId, delivery);
+    await storeDelivery(platform.db, id, deliveryId, stored);
     // A repeated delivery is queued again, in case the first attempt to queue it failed.
     await queueDeliveries(platform, id);
   }
   return targets.length > 0;
+}
+
+/** Reduces a large delivery to what is read of it. */
+async function neededPart({ large }: Webhook, received: ReceivedDelivery): Promise<ReceivedDelivery> {
+  if (!large || received.raw.length <= largeBytes) return received;
+  const { body } = await readDelivery(received);
+  return { ...received, raw: Buffer.from(JSON.stringify(keepNeeded(body, large.needed) ?? null)) };
 }
 
 function candidatesFor({ db }: Pick<Platform, "db">, params: Params): Promise<IntegrationRecord[]> {

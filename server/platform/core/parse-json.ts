@@ -1,15 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { cutText, cutTexts, cutTextsInTurns } from "./cut-texts.ts";
-
-/** Size limits of JSON from outside, checked before it is parsed. */
-export interface JsonLimits {
-  readonly depth: number;
-  readonly values: number;
-  /** Different names of all objects. Each costs as much as ten values, and an object with very many takes seconds. */
-  readonly names?: number;
-  /** Characters of a text. Longer ones are cut, because cleaning them takes long. Without it none is cut. */
-  readonly text?: number;
-}
+import { JsonLimitError, type JsonLimits } from "./json-limits.ts";
+import { parseInTurns } from "./parse-in-turns.ts";
 
 const longestText = 100_000;
 
@@ -67,33 +59,31 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** JSON that exceeds the limits. */
-export class JsonLimitError extends SyntaxError {}
+/** Size that `JSON.parse` reads in a few milliseconds. */
+const largeText = 1_000_000;
 
 /**
  * Parses JSON that another party sent.
  * @throws SyntaxError when it is invalid; JsonLimitError when it exceeds the limits
  */
 export function parseJson(text: string, limits: JsonLimits = providerJson): unknown {
-  assertFits(text, limits);
-  const value: unknown = JSON.parse(text);
+  const value = parseWithin(text, limits);
   const cut = cutFor(text, limits);
   return cut ? cutTexts(value, cut) : value;
 }
 
-/** Like `parseJson`, for a text of many megabytes: other work runs between the steps. */
-export async function parseLargeJson(text: string, limits: JsonLimits = providerJson): Promise<unknown> {
+/** Like `parseJson`, for many megabytes: other work runs between the steps. */
+export async function parseLargeJson(source: string | Buffer, limits: JsonLimits = providerJson): Promise<unknown> {
   await setImmediate();
-  assertFits(text, limits);
-  await setImmediate();
-  const value: unknown = JSON.parse(text);
-  await setImmediate();
-  const cut = cutFor(text, limits);
-  return cut ? cutTextsInTurns(value, cut) : value;
+  if (source.length <= largeText) return parseJson(source.toString(), limits);
+  const value = await parseInTurns(typeof source === "string" ? Buffer.from(source) : source, limits);
+  const { text: longest } = limits;
+  return longest === undefined ? value : cutTextsInTurns(value, (part) => cutText(part, longest));
 }
 
-function assertFits(text: string, limits: JsonLimits): void {
-  if (exceededJsonLimit(text, limits) !== null) throw new JsonLimitError("The JSON is too large or too deeply nested.");
+function parseWithin(text: string, limits: JsonLimits): unknown {
+  if (exceededJsonLimit(text, limits) !== null) throw new JsonLimitError();
+  return JSON.parse(text);
 }
 
 /** Cuts one text of a parsed JSON; null when none needs it. */

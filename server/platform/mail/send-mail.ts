@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
 import type { Config } from "#server/platform/core/config.ts";
 
@@ -14,11 +15,25 @@ export interface Mail {
   readonly attachment?: { readonly fileName: string; readonly contentType: string; readonly content: Buffer };
 }
 
+interface Sending {
+  /** Time limit of each step. */
+  readonly timeoutMs?: number;
+  /**
+   * Runs when the mail server has taken everything but the line that ends the message, without which it delivers
+   * nothing. An error ends the connection there.
+   */
+  readonly beforeEnd?: () => Promise<void>;
+}
+
 /**
- * Sends an email through the operator's mail server, with `timeoutMs` for each step.
+ * Sends an email through the operator's mail server.
  * @throws Error when the server refuses it
  */
-export async function sendMail(mail: NonNullable<Config["mail"]>, message: Mail, timeoutMs = 60_000): Promise<void> {
+export async function sendMail(
+  mail: NonNullable<Config["mail"]>,
+  message: Mail,
+  { timeoutMs = 60_000, beforeEnd }: Sending = {},
+): Promise<void> {
   const { to, subject, text, html, unsubscribe, messageId, attachment } = message;
   const transport = createTransport({
     url: mail.url,
@@ -26,6 +41,12 @@ export async function sendMail(mail: NonNullable<Config["mail"]>, message: Mail,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
+  if (beforeEnd) {
+    transport.use("stream", (prepared, done) => {
+      prepared.message.processFunc((content) => Readable.from(withLastStep(content, beforeEnd), { objectMode: false }));
+      done();
+    });
+  }
   try {
     await transport.sendMail({
       from: { name: mail.fromName, address: mail.from },
@@ -49,4 +70,10 @@ export async function sendMail(mail: NonNullable<Config["mail"]>, message: Mail,
   } finally {
     transport.close();
   }
+}
+
+/** Is read from when the server is ready for the content. */
+async function* withLastStep(content: Readable, beforeEnd: () => Promise<void>): AsyncGenerator<Buffer> {
+  yield* content;
+  await beforeEnd();
 }

@@ -12,8 +12,9 @@ export interface Occasion {
 }
 
 /**
- * Sends an email for an occasion at most once. It is recorded before it is sent: when the process dies between the mail
- * server's acceptance and its reply, a retry does not send it again. A refusal removes the record, so a retry sends it.
+ * Sends an email for an occasion once. It is recorded when the mail server has everything but the end of the message:
+ * a process that dies before has sent nothing, and a retry sends it; one that dies between the server's acceptance and
+ * its reply has sent it, and a retry does not. A refusal removes the record.
  * @param db outside of a transaction, so that the record outlives the process
  * @returns false when it was sent before, or may have been
  * @throws Error when the mail server refuses it
@@ -23,19 +24,27 @@ export async function sendOnce(
   mail: NonNullable<Config["mail"]>,
   { userId, key }: Occasion,
   message: Mail,
-  send: typeof sendMail = sendMail,
 ): Promise<boolean> {
-  const recorded = await db.execute(sql`
-    insert into idempotent_answers (user_id, key, fingerprint) values (${userId}::uuid, ${key}, 'email')
-    on conflict do nothing returning 1`);
-  if (recorded.rows.length === 0) return false;
+  const ofOccasion = sql`user_id = ${userId}::uuid and key = ${key}`;
+  const sent = await db.execute(sql`select 1 from idempotent_answers where ${ofOccasion}`);
+  if (sent.rows.length > 0) return false;
+  let state: "unsent" | "recorded" | "sent elsewhere" = "unsent";
+  const beforeEnd = async () => {
+    const recorded = await db.execute(sql`
+      insert into idempotent_answers (user_id, key, fingerprint) values (${userId}::uuid, ${key}, 'email')
+      on conflict do nothing returning 1`);
+    state = recorded.rows.length > 0 ? "recorded" : "sent elsewhere";
+    if (state === "sent elsewhere") throw new Error("Another process has sent this email.");
+  };
+  const isIn = (wanted: typeof state) => state === wanted;
   try {
-    await send(mail, { ...message, messageId: messageIdOf(`${userId} ${key}`, mail.from) });
+    await sendMail(mail, { ...message, messageId: messageIdOf(`${userId} ${key}`, mail.from) }, { beforeEnd });
     return true;
   } catch (error) {
-    if (isRefused(error))
-      await db.execute(sql`
-      delete from idempotent_answers where user_id = ${userId}::uuid and key = ${key}`);
+    if (isIn("sent elsewhere")) return false;
+    // The end of a connection without a reply may have come after the acceptance.
+    const isRefused = (error as { responseCode?: number }).responseCode !== undefined;
+    if (isRefused && isIn("recorded")) await db.execute(sql`delete from idempotent_answers where ${ofOccasion}`);
     throw error;
   }
 }
@@ -44,13 +53,4 @@ export async function sendOnce(
 function messageIdOf(key: string, from: string): string {
   const domain = from.slice(from.lastIndexOf("@") + 1).replaceAll(/[^a-z0-9.-]/gi, "") || "localhost";
   return `<${createHash("sha256").update(key).digest("hex").slice(0, 32)}@${domain}>`;
-}
-
-/**
- * Returns whether the mail server certainly did not accept the email: it replied with an error, or no connection was
- * made. A connection that ends later may have ended between acceptance and reply.
- */
-function isRefused(error: unknown): boolean {
-  const { responseCode, code = "", syscall } = error as { responseCode?: number; code?: string; syscall?: string };
-  return responseCode !== undefined || syscall === "connect" || ["EDNS", "EAUTH", "EENVELOPE"].includes(code);
 }

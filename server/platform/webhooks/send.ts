@@ -1,14 +1,15 @@
 import { createHmac } from "node:crypto";
-import { confirmedAddress } from "#server/platform/auth/mail-recipients.ts";
+import { administrators } from "#server/platform/auth/mail-recipients.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import type { CommittedWrite } from "#server/platform/http/register.ts";
-import { sendMail } from "#server/platform/mail/send-mail.ts";
+import { sendOnce } from "#server/platform/mail/send-once.ts";
 import { createSafeFetch, type SafeFetch } from "#server/platform/outgoing/safe-fetch.ts";
 import { webhookFailingDays, webhookRetryMinutes } from "#shared/domain/webhook-events.ts";
 
 const sendJob = "send-webhooks";
+const switchedOffJob = "webhook-switched-off-email";
 
 /** Events per endpoint and batch. They are sent sequentially; endpoints do not wait for each other. */
 const eventsAtOnce = 20;
@@ -23,11 +24,25 @@ const leaseSeconds = 20;
 const coalescedMs = 100;
 const retentionDays = 30;
 
-/** Defines the job that sends due events, right after a write and every minute, and the job that deletes old events. */
+interface SwitchedOff {
+  readonly endpointId: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly url: string;
+  readonly isGone: boolean;
+  /** The same for every attempt, and another one when the endpoint is disabled again. ISO 8601. */
+  readonly at: string;
+}
+
+/**
+ * Defines the jobs that send due events, right after a write and every minute, that delete old events, and that tell
+ * the creator of a disabled endpoint.
+ */
 export async function defineWebhookJobs(platform: Platform): Promise<void> {
   const { db, jobs } = platform;
   jobs.define(sendJob, (_payload, { signal }) => sendDueEvents(platform, signal), { place: "worker" });
   await jobs.schedule(sendJob, "* * * * *");
+  jobs.define<SwitchedOff>(switchedOffJob, (order) => tellSwitchedOff(platform, order), { retries: 5 });
   jobs.define("forget-webhook-events", async () => {
     await db.execute(
       sql`delete from webhook_events where created_at < now() - make_interval(days => ${retentionDays})`,
@@ -228,23 +243,37 @@ async function noteFailed(platform: Platform, event: DueEvent, { status, error }
 
 /** Disables an endpoint automatically. The list shows the reason, and its creator gets an email. */
 async function switchOff(
-  { db, config, log }: Platform,
+  { db, config, jobs, log }: Platform,
   id: string,
-  endpoint: Endpoint,
+  { name, url, user_id: userId }: Endpoint,
   isGone: boolean,
 ): Promise<void> {
-  const off = await db.execute(sql`
-    update webhook_endpoints set disabled_at = now(), disabled_by = ${isGone ? "gone" : "failing"}
-    where id = ${id}::uuid and disabled_at is null returning 1`);
-  if (off.rows.length === 0) return;
-  const { name, url, user_id: userId } = endpoint;
-  log.warn({ name }, "A webhook was turned off because it failed");
-  const to = userId && (await confirmedAddress(db, userId));
+  await db.transaction(async (tx) => {
+    const off = await tx.execute(sql`
+      update webhook_endpoints set disabled_at = now(), disabled_by = ${isGone ? "gone" : "failing"}
+      where id = ${id}::uuid and disabled_at is null returning 1`);
+    if (off.rows.length === 0) return;
+    log.warn({ name }, "A webhook was turned off because it failed");
+    if (!config.mail || !userId) return;
+    const order: SwitchedOff = { ...{ endpointId: id, userId, name, url, isGone }, at: new Date().toISOString() };
+    await jobs.send<SwitchedOff>(switchedOffJob, order, { tx });
+  });
+}
+
+/** Emails the creator of a disabled endpoint, when still an administrator. @throws Error to try again later */
+async function tellSwitchedOff({ config, db }: Pick<Platform, "config" | "db">, order: SwitchedOff): Promise<void> {
+  const { endpointId, userId, name, url, isGone, at } = order;
+  const to = (await administrators(db)).find(({ id }) => id === userId)?.email;
   if (!config.mail || !to) return;
   const reason = isGone ? "answered 410 Gone" : `has failed for ${webhookFailingDays} days`;
-  await sendMail(config.mail, {
-    to,
-    subject: `Webhook turned off: ${name}`,
-    text: `The webhook "${name}" to ${url} ${reason}, so events are no longer sent to it.\n\nTurn it on again under Administration, Webhooks. Undelivered events are then sent.`,
-  }).catch((error: unknown) => log.warn(error, "The email about a webhook that was turned off could not be sent"));
+  await sendOnce(
+    db,
+    config.mail,
+    { userId, key: `webhook ${endpointId} ${at}` },
+    {
+      to,
+      subject: `Webhook turned off: ${name}`,
+      text: `The webhook "${name}" to ${url} ${reason}, so events are no longer sent to it.\n\nTurn it on again under Administration, Webhooks. Undelivered events are then sent.`,
+    },
+  );
 }

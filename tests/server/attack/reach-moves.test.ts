@@ -7,15 +7,16 @@ import type { Requester } from "#server/platform/http/route.ts";
 import { addActivities } from "#server/records/aggregates/add-activities.ts";
 import { editableIds } from "#server/records/common/editable-ids.ts";
 import type { BulkJob } from "#shared/contract/bulk.ts";
+import type { Change } from "#shared/contract/changes.ts";
 import type { ImportJob } from "#shared/contract/imports.ts";
 import { makeSubProject } from "#tests/server/integrations/git-helpers.ts";
 import { seededRandom } from "#tests/support/hostile-values.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 /*
- * Random moves by the project admins of two groups, an administrator and connectors that change who a person is: merges
- * and their undo, tables, bulk changes and their undo, an administrator's imports of records and their undo, maintainers,
- * and new profiles. `reach-model` knows the rights exactly, without these; here they have a bound (rules.md 6).
+ * Random moves by the project admins of two groups, their keys, an administrator and connectors that change who a person
+ * is: merges and their undo, tables, bulk changes and their undo, the undo in the log of changes, identities, the trash,
+ * affiliations, an administrator's imports of records and their undo, maintainers, and new profiles. `reach-model` knows the rights exactly, without these; here they have a bound (rules.md 6).
  */
 const minutes = process.env.ATTACK_MINUTES;
 const pairs = minutes === undefined ? 25 : 100;
@@ -30,6 +31,8 @@ interface Group {
   readonly place: string;
   readonly requester: Requester;
   readonly send: Send;
+  /** With a key of a project admin. */
+  readonly sendByKey: Send;
   /** Bulk changes and imports that were not undone yet. */
   readonly jobs: string[];
 }
@@ -49,8 +52,8 @@ const db = () => platform.running.platform.db;
 
 beforeAll(async () => {
   platform = await startPlatform({ environment: { RATE_LIMIT: "0" } });
-  groups = [await makeGroup(), await makeGroup()];
   asAdmin = sender(await platform.token("admin"), "");
+  groups = [await makeGroup(), await makeGroup()];
 });
 afterAll(() => platform.stop());
 
@@ -59,8 +62,11 @@ function sender(token: string, place: string): Send {
     const query = method === "GET" ? `?segments[]=${place}` : "";
     const answer = await fetch(`${platform.url}/api${path}${query}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      ...(body && { body: JSON.stringify({ segments: [place], ...body }) }),
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": path.endsWith("/people/bulk") ? "application/x-ndjson" : "application/json",
+      },
+      ...(body && { body: JSON.stringify({ ...(!path.startsWith("/v1/") && { segments: [place] }), ...body }) }),
     });
     const text = await answer.text();
     const isJson = answer.headers.get("content-type")?.includes("json");
@@ -77,8 +83,18 @@ async function makeGroup(): Promise<Group> {
     returning id, admin_segments as segments`);
   const { id = "", segments = [] } = rows[0] ?? {};
   const tokens = createAppTokens(await readSecretKey(platform.config));
+  const forKey = {
+    name: randomUUID(),
+    roles: ["projectAdmin"],
+    groups: segments.slice(-1),
+    expiresAt: null,
+    segments: [place],
+  };
+  const made = await asAdmin<{ key: string }>("POST", "/api-key", forKey);
+  expect(made.status, made.text).toBe(200);
   return {
     place,
+    sendByKey: sender(made.json.key, place),
     send: sender(await tokens.sign(id), place),
     jobs: [],
     requester: {
@@ -152,6 +168,14 @@ const byProjectAdmin = [
   "new",
   "activity",
   "rename",
+  "identity",
+  "affiliation",
+  "trash",
+  "undo of a change",
+  "rename by key",
+  "identity by key",
+  "merge by key",
+  "lines by key",
   "maintainer",
 ] as const;
 const seldom = ["records", "records undo"] as const;
@@ -161,9 +185,10 @@ const byOthers = [...often, ...often, ...often, ...seldom] as const;
 type Move = (typeof byProjectAdmin)[number] | (typeof byOthers)[number];
 
 /** Merges two profiles. @returns whether it was allowed */
-async function merge(send: Send, place: string, primary: string, secondary: string): Promise<boolean> {
-  const body = { memberToMerge: secondary, segments: [place] };
-  const { status, text } = await send("PUT", `/member/${primary}/merge`, body);
+async function merge(send: Send, place: string, primary: string, secondary: string, byKey = false): Promise<boolean> {
+  const { status, text } = byKey
+    ? await send("POST", `/v1/segments/${place}/people/${primary}/merge`, { otherId: secondary })
+    : await send("PUT", `/member/${primary}/merge`, { memberToMerge: secondary, segments: [place] });
   expect([200, 403, 404, 409], text).toContain(status);
   if (status !== 200) return false;
   merged.set(secondary, clusterOf(secondary));
@@ -184,6 +209,12 @@ async function unmerge(send: Send, place: string, id: string): Promise<boolean> 
   const { status, text } = await send("POST", `/member/${id}/unmerge`, { ...shown.json, segments: [place] });
   expect([200, 403, 404, 409], text).toContain(status);
   if (status !== 200) return false;
+  await noteSplit(id);
+  return true;
+}
+
+/** Notes which profiles came out of a merged one. */
+async function noteSplit(id: string): Promise<void> {
   await settle();
   const ids = clusterOf(id).map((each) => each.id);
   const live = await db().execute<{ id: string }>(sql`
@@ -196,7 +227,6 @@ async function unmerge(send: Send, place: string, id: string): Promise<boolean> 
     clusterOf(id).filter((each) => !gone.has(each)),
   );
   for (const each of split) clusters.set(each, merged.get(each) ?? []);
-  return true;
 }
 
 /** The file of maintainers of a repository lists somebody. @returns id of the entry */
@@ -242,6 +272,21 @@ async function importRecords(at: 0 | 1, login: string): Promise<void> {
   recordImports[at].push(id);
 }
 
+/** Moves of one request, whose effect the checks around every move judge. */
+function requestOf(move: Move, at: 0 | 1, id: string): readonly [Send, string, string, object] | null {
+  const { place, send, sendByKey } = groups[at];
+  const identity = { platform: "github", type: "username", value: randomUUID(), verified: false };
+  const byKey = `/v1/segments/${place}/people/${id}`;
+  if (move === "rename") return [send, "PUT", `/member/${id}`, { displayName: randomUUID() }];
+  if (move === "identity") return [send, "POST", `/member/${id}/identity`, identity];
+  if (move === "affiliation") {
+    return [send, "PATCH", `/member/${id}/affiliation`, { affiliations: [{ segmentId: place }] }];
+  }
+  if (move === "rename by key") return [sendByKey, "PATCH", byKey, { name: randomUUID() }];
+  if (move === "identity by key") return [sendByKey, "POST", `${byKey}/identities`, identity];
+  return null;
+}
+
 async function play(move: Move, at: 0 | 1): Promise<void> {
   const { place, send, jobs } = groups[at];
   const ids = [...clusters.keys()];
@@ -250,8 +295,15 @@ async function play(move: Move, at: 0 | 1): Promise<void> {
   const noteOthers = () => {
     for (const each of clusterOf(id)) each.byOthers[at] = true;
   };
-  const isMerge = move.endsWith("merge") && !move.endsWith("unmerge");
+  const isMerge = move.includes("merge") && !move.endsWith("unmerge");
   if (isMerge && id === other) return;
+  const request = requestOf(move, at, id);
+  if (request) {
+    const [by, method, path, body] = request;
+    const { status, text } = await by(method, path, body);
+    expect([200, 201, 403, 409], text).toContain(status);
+    return;
+  }
   switch (move) {
     case "connector": {
       const activity = { segmentId: place, platform: "github", type: "star", channel: "c", timestamp: new Date() };
@@ -295,12 +347,42 @@ async function play(move: Move, at: 0 | 1): Promise<void> {
     }
     case "new":
       return makePerson(send, place, [false, false]);
-    case "rename":
-      await send("PUT", `/member/${id}`, { displayName: randomUUID() });
+    case "trash": {
+      const bound = await boundOf(at);
+      const { status, text } = await send("DELETE", `/member?ids[]=${id}`, {});
+      expect([200, 403, 409], text).toContain(status);
+      if (status !== 200) return;
+      expect(bound.has(id)).toBe(true);
+      expect((await send("POST", "/member/restore", { ids: [id] })).status).toBe(200);
       return;
+    }
+    case "undo of a change": {
+      const filter = { recordIds: [id], kinds: ["merge"] };
+      const found = await send<{ rows: Change[] }>("POST", "/changes/query", { filter });
+      expect(found.status, found.text).toBe(200);
+      const change = found.json.rows.find(({ canBeUndone }) => canBeUndone);
+      if (!change) return;
+      const bound = await boundOf(at);
+      const { status, text } = await send("POST", "/changes/undo", { source: change.source, id: change.id });
+      expect([200, 403, 404, 409], text).toContain(status);
+      if (status !== 200) return;
+      await settle();
+      const primary = change.records[0]?.id ?? "";
+      expect(bound.has(primary)).toBe(true);
+      return noteSplit(primary);
+    }
+    case "lines by key": {
+      const identities = [{ platform: "github", type: "username", value: login, verified: true }];
+      const line = { name: `Line ${randomUUID()}`, identities, attributes: { bio: randomUUID() } };
+      const answer = await groups[at].sendByKey("POST", `/v1/segments/${place}/people/bulk`, line);
+      expect(answer.status, answer.text).toBe(200);
+      return;
+    }
+    case "merge by key":
     case "merge": {
       const bound = await boundOf(at);
-      const isAllowed = await merge(send, place, id, other);
+      const byKey = move === "merge by key";
+      const isAllowed = await merge(byKey ? groups[at].sendByKey : send, place, id, other, byKey);
       if (isAllowed) expect([id, other].filter((each) => !bound.has(each))).toEqual([]);
       return;
     }

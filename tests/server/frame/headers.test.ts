@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allRoutes } from "#server/app/modules.ts";
@@ -155,6 +156,24 @@ describe("every response has the security headers", () => {
     expect(head.toLowerCase()).toContain("\r\nx-content-type-options: nosniff\r\n");
     expect(head.toLowerCase()).toContain("\r\nreferrer-policy: no-referrer\r\n");
     expect(head.toLowerCase()).toContain("\r\ncontent-security-policy: default-src 'self'");
+  });
+
+  test.each([
+    ["headers", () => `GET / HTTP/1.1\r\n${own()}`],
+    ["body", () => `POST /late HTTP/1.1\r\n${own()}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`],
+  ])("a request whose %s do not arrive in time", async (_part, request) => {
+    const { createApp } = await import("#server/platform/http/app.ts");
+    const app = await createApp(platform.config);
+    app.post("/late", async () => "done");
+    const address = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+    Object.assign(app.server, { headersTimeout: 1, requestTimeout: 1 });
+    const socket = connect(Number(address.port), "127.0.0.1", () => socket.write(request()));
+    const answer = await text(socket);
+    await app.close();
+    expect(answer.split("\r\n")[0]).toBe("HTTP/1.1 408 Request Timeout");
+    expect(answer).toContain("x-content-type-options: nosniff\r\n");
+    expect(answer).toContain("content-security-policy: default-src 'self'");
+    expect(answer).toContain("The request did not arrive in time.");
   });
 
   test("a request that arrives while the platform stops", async () => {

@@ -3,9 +3,11 @@ import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startMailServer } from "#tests/support/mail-server.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;
+let mail: Awaited<ReturnType<typeof startMailServer>>;
 let key: string;
 let subProject: string;
 
@@ -24,7 +26,8 @@ let beforeAnswer = async () => {};
 let testNumber = 0;
 
 beforeAll(async () => {
-  platform = await startPlatform({ demo: true });
+  mail = await startMailServer();
+  platform = await startPlatform({ demo: true, environment: { SMTP_URL: mail.url } });
   const body = { name: "Webhooks", roles: ["admin"], groups: [], expiresAt: null };
   key = (await platform.api("/api-key", { method: "POST", account: "admin", body })).json<{ key: string }>().key;
   const [segment] = await rows<{ id: string }>(
@@ -50,6 +53,7 @@ beforeAll(async () => {
 afterAll(async () => {
   receiver.close();
   await platform.stop();
+  await mail.stop();
 });
 beforeEach(() => {
   testNumber += 1;
@@ -290,6 +294,54 @@ describe("a receiver that fails", () => {
       failingSince: null,
     });
     await expect.poll(async () => (await deliveries(id)).map((each) => each.status)).toEqual(["delivered"]);
+  });
+
+  describe("tells its creator by email", () => {
+    const creator = sql`email = 'admin@demo.example'`;
+    const jobName = "webhook-switched-off-email";
+    const create = async () => {
+      const body = { name: "Gone", url: address(), events: [] };
+      const made = await platform.api("/webhook", { method: "POST", account: "admin", body });
+      expect(made.status, made.text).toBe(200);
+    };
+    const fail = async () => {
+      status = 410;
+      await createPerson();
+      const told = () => {
+        // A retry is due at once.
+        return rows(sql`
+          with due as (update pgboss.job set start_after = now() where name = ${jobName} and state = 'retry')
+          select state from pgboss.job where name = ${jobName}`);
+      };
+      await expect.poll(told).toEqual([{ state: "completed" }]);
+    };
+    beforeEach(async () => {
+      mail.letters.length = 0;
+      await rows(sql`delete from pgboss.job where name = ${jobName}`);
+    });
+    afterEach(() => rows(sql`update users set email_verified = true, roles = '{admin}' where ${creator}`));
+
+    test("once, though the mail server refuses it at first", async () => {
+      mail.refuse("451 4.3.0 Try again later");
+      mail.interrupt((command) => {
+        if (command === ".") mail.refuse(null);
+        return false;
+      });
+      await create();
+      await fail();
+      expect(mail.letters.map(({ to }) => to)).toEqual(["admin@demo.example"]);
+      expect(mail.letters[0]?.text).toContain("Subject: Webhook turned off: Gone");
+    });
+
+    test.each([sql`email_verified = false`, sql`roles = '{readonly}'`])(
+      "not without a confirmed address or the right to webhooks",
+      async (change) => {
+        await create();
+        await rows(sql`update users set ${change} where ${creator}`);
+        await fail();
+        expect(mail.letters).toEqual([]);
+      },
+    );
   });
 
   test("is disabled at once when it answers 410 Gone", async () => {

@@ -179,6 +179,26 @@ describe("a subscription reaches no further than its user", () => {
     expect(mail.letters).toEqual([]);
   });
 
+  test("a user who became a reader receives nothing more by other ways than email", async () => {
+    const view = await viewOf("Dunlin", {}, "project-admin");
+    const made = (await subscribe(view, { channel: "webhook", url }, "project-admin")).json<ViewSubscription>();
+    expect(made).toMatchObject({ isEnabled: true });
+    const account = sql`email = 'project-admin@demo.example'`;
+    const { rows } = await on.db.execute<{ roles: string[] }>(sql`select roles from users where ${account}`);
+    await on.db.execute(sql`update users set roles = '{readonly}' where ${account}`);
+    await on.person("Dunlin One");
+    await compare();
+    expect(await listed(view, "project-admin")).toMatchObject([
+      { isEnabled: false, problem: "Your role may only be told by email." },
+    ]);
+    const turnOn = () => on.send("PATCH", `/customview/subscription/${made.id}`, { isEnabled: true }, "project-admin");
+    expect((await turnOn()).status).toBe(403);
+    await on.db.execute(sql`update users set roles = ${sql.param(rows[0]?.roles ?? [])}::text[] where ${account}`);
+    expect((await turnOn()).status).toBe(200);
+    expect(received).toEqual([]);
+    await on.send("DELETE", `/customview/subscription/${made.id}`, {}, "project-admin");
+  });
+
   test("is changed, turned on again and listed with all others, by its user only", async () => {
     const view = await viewOf("Skua");
     const made = await subscribed(view, { channel: "email", zone: "Europe/Berlin" });

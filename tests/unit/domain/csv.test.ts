@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
@@ -64,4 +66,17 @@ test("a text keeps its value through an export and an import", () => {
     const [cell = ""] = cellsOf(csvRow([text]), ",");
     expect(unmaskedCell(cell)).toBe(text);
   }
+});
+
+test("each writer of CSV formats its rows here", () => {
+  const root = join(import.meta.dirname, "../../..");
+  const paths = globSync("{server,console,extension,shared}/**/*.{ts,tsx}", { cwd: root });
+  const sources = paths.map((path) => ({ path, source: readFileSync(join(root, path), "utf8") }));
+  const containing = (text: string) => sources.filter(({ source }) => source.includes(text)).map(({ path }) => path);
+  const quoting = containing(`replaceAll('"', '""')`);
+  // A corrected line of a file that is imported goes back into the import, and into no file.
+  expect(quoting.sort()).toEqual(["shared/domain/csv-import/parse-table.ts", "shared/domain/text/csv.ts"]);
+  const [writers, formatting] = [containing("csvMark"), containing("csvRow")];
+  expect(writers.filter((path) => !formatting.includes(path))).toEqual([]);
+  expect(writers.length).toBeGreaterThan(8);
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { JsonLimitError, parseJson } from "#server/platform/core/parse-json.ts";
+import { JsonLimitError } from "#server/platform/core/json-limits.ts";
+import { parseJson } from "#server/platform/core/parse-json.ts";
 import { assertWithinLimits } from "#server/platform/http/request-limits.ts";
 import { hasTooManyMarks, limitMarks, mostMarks } from "#shared/domain/text/marks.ts";
 
