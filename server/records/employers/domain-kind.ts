@@ -52,7 +52,10 @@ export function domainsOf(host: string): string[] {
 }
 
 /** Universities give their graduates an address for life. */
-const graduates = /(?:^|\.)(?:alum|alumni|alumnus)\./;
+const graduates = /(?:^|\.)(?:alum|alumn[ai]|alumnae|alumnus|absolventen|egresados|exalumnos)\./;
+/** Parts of the names that access providers give to the lines of their customers. */
+const customerLine =
+  /(?:^|[.-])(?:(?:\d{1,3}[.-]){3}\d{1,3}|a?dsl\d*|cpe|dhcp|dialin|dip\d*|dyn(?:amic)?|ftth|hsd\d+|pool|ppp)(?=[.-])/;
 const noreply = /(?:^|\.)((?:no-?reply|do-?not-?reply|bounces?)\..+)$/s;
 
 /** Large free-mail providers, whose names are also mistyped: gmail.edu, gamil.com, hotmial.com. */
@@ -93,6 +96,10 @@ export function kindOf(host: string, chosen: ChosenKinds): KnownKind | null {
   for (const domain of parents) {
     const ofParent = withSubdomains.get(domain);
     if (ofParent) return { kind: ofParent, domain, isChosen: false };
+  }
+  const provider = parents.slice(1).find((parent) => exact.get(parent) === "free-mail");
+  if (provider && customerLine.test(host.slice(0, -provider.length))) {
+    return { kind: "host", domain: provider, isChosen: false };
   }
   if (graduates.test(host)) return { kind: "association", domain: host, isChosen: false };
   const registrable = registrableDomain(host);
