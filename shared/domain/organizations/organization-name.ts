@@ -134,8 +134,11 @@ const equivalents: ReadonlyMap<string, string> = new Map(
 /** The word that stands for it and its abbreviations and translations in names. */
 export const writtenAlike = (word: string): string => equivalents.get(word) ?? word;
 
-/** True for a legal form: "gmbh". */
-export const isLegalForm = (word: string): boolean => legalForms.has(word);
+/** Legal forms that also end other words: "pharmacie". */
+const wordEndings: ReadonlySet<string> = new Set("cie dac lda scic scop scs".split(" "));
+
+/** True for a legal form that may be written together with a name: "gmbh". */
+export const isLegalForm = (word: string): boolean => legalForms.has(word) && !wordEndings.has(word);
 
 const domainForm = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\d-]*[\p{L}\d]$/u;
 
