@@ -46,9 +46,12 @@ export function peopleInTrailers(commit: Commit): NamedPerson[] {
   return [...people.values()];
 }
 
-/** Parses one or several people, separated by commas or semicolons. */
+/** Between two people whose addresses are in brackets: "Ada <ada@example.org> and Bo <bo@example.org>". */
+const betweenPeople = /(?<=@[^<>\s]{1,320}>)\s{0,9}[,;&+]?\s?(?:and\s)?(?=[^<>]{0,300}<[^<>\s]{1,320}@)/i;
+
+/** Parses one or several people, separated by commas, semicolons or words. */
 function identsOf(value: string): Ident[] {
-  const parts = value.includes("<") ? value.split(/(?<=>)\s*[,;]/) : value.split(/[,;]\s*/);
+  const parts = value.includes("<") ? value.split(betweenPeople) : value.split(/[,;]\s*/);
   return parts.flatMap((part) => identOf(part.trim()) ?? []);
 }
 
