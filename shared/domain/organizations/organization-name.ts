@@ -1,5 +1,6 @@
 import { registeredDomain } from "../evidence/compare/compare-emails.ts";
 import { foldName } from "../evidence/compare/compare-names.ts";
+import { trimEndOf } from "../text/trim-characters.ts";
 
 /** An organization's name prepared for comparison. */
 export interface OrganizationName {
@@ -293,10 +294,13 @@ function withoutOwnAddress(text: string): string {
   const parts = text.split(/\s+/u);
   const at = parts.length < 2 || parts.length > 8 ? -1 : parts.findIndex((part) => addressLabel(part) !== null);
   if (at < 0) return text;
-  const rest = parts
-    .toSpliced(at, 1)
-    .join(" ")
-    .replace(/^[\s|/–-]+|[\s|/–-]+$/gu, "");
+  const rest = trimEndOf(
+    parts
+      .toSpliced(at, 1)
+      .join(" ")
+      .replace(/^[\s|/–-]+/u, ""),
+    " |/–-",
+  );
   return hasLetters(rest) && readPlain(rest).letters === addressLabel(parts[at] ?? "") ? rest : text;
 }
 
