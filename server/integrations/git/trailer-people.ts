@@ -46,13 +46,21 @@ export function peopleInTrailers(commit: Commit): NamedPerson[] {
   return [...people.values()];
 }
 
-/** Between two people whose addresses are in brackets: "Ada <ada@example.org> and Bo <bo@example.org>". */
-const betweenPeople = /(?<=@[^<>\s]{1,320}>)\s{0,9}[,;&+]?\s?(?:and\s)?(?=[^<>]{0,300}<[^<>\s]{1,320}@)/i;
-
-/** Parses one or several people, separated by commas, semicolons or words. */
+/** Parses one or several people. Behind an address in brackets, a separator, a word or nothing precedes the next one. */
 function identsOf(value: string): Ident[] {
-  const parts = value.includes("<") ? value.split(betweenPeople) : value.split(/[,;]\s*/);
-  return parts.flatMap((part) => identOf(part.trim()) ?? []);
+  if (!value.includes("<")) return value.split(/[,;]\s*/).flatMap((part) => identOf(part.trim()) ?? []);
+  const found: Ident[] = [];
+  let start = "";
+  for (const part of value.split(/(?<=>)/)) {
+    if (!part.includes("<")) continue;
+    const text = start + (found.length > 0 && start === "" ? part.replace(/^[\s,;&+]*(?:and\s)?/i, "") : part);
+    const ident = identOf(text.trim());
+    if (ident) found.push(ident);
+    // Brackets of a name: `Ada <Example> <ada@example.org>`.
+    start = ident ? "" : text;
+  }
+  const whole = found.length === 0 ? identOf(value.trim()) : null;
+  return whole ? [whole] : found;
 }
 
 /**

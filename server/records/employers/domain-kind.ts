@@ -53,9 +53,15 @@ export function domainsOf(host: string): string[] {
 
 /** Universities give their graduates an address for life. */
 const graduates = /(?:^|\.)(?:alum|alumn[ai]|alumnae|alumnus|absolventen|egresados|exalumnos)\./;
-/** Parts of the names that access providers give to the lines of their customers. */
-const customerLine =
-  /(?:^|[.-])(?:(?:\d{1,3}[.-]){3}\d{1,3}|a?dsl\d*|cpe|dhcp|dialin|dip\d*|dyn(?:amic)?|ftth|hsd\d+|pool|ppp)(?=[.-])/;
+/** Words in the names that access providers give to the lines of their customers. */
+const lineWord = /^(?:a?dsl\d*|cpe|dhcp|dialin|dip\d*|dyn|dynamic|ftth|hsd\d+|pool|ppp)$/;
+
+/** True for a name below an access provider's domain that tells a line or its IP address. */
+function isCustomerLine(name: string): boolean {
+  const parts = name.split(/[.-]/);
+  const isNumber = (part: string) => /^\d{1,3}$/.test(part);
+  return parts.some((part, at) => lineWord.test(part) || (at >= 3 && parts.slice(at - 3, at + 1).every(isNumber)));
+}
 const noreply = /(?:^|\.)((?:no-?reply|do-?not-?reply|bounces?)\..+)$/s;
 
 /** Large free-mail providers, whose names are also mistyped: gmail.edu, gamil.com, hotmial.com. */
@@ -98,7 +104,7 @@ export function kindOf(host: string, chosen: ChosenKinds): KnownKind | null {
     if (ofParent) return { kind: ofParent, domain, isChosen: false };
   }
   const provider = parents.slice(1).find((parent) => exact.get(parent) === "free-mail");
-  if (provider && customerLine.test(host.slice(0, -provider.length))) {
+  if (provider && isCustomerLine(host.slice(0, -provider.length - 1))) {
     return { kind: "host", domain: provider, isChosen: false };
   }
   if (graduates.test(host)) return { kind: "association", domain: host, isChosen: false };
