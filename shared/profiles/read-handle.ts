@@ -226,10 +226,16 @@ function authorOf({ platform, author }: RecognizedPost, text: string): HandleRea
 const isOneGist = ({ host, pathname }: URL): boolean =>
   host === "gist.github.com" && /^\/[^/]+\/[\da-f]{20,}/.test(pathname);
 
+/** Hosts that are called like a code host's servers, and have no accounts. */
+const withoutAccounts: ReadonlySet<string> = new Set([
+  ...["github.blog", "github.community", "github.dev", "github.io", "github.net", "githubusercontent.com"],
+  ...["about.gitlab.com", "docs.gitlab.com", "gitlab.io", "gitlab.net", "docs.github.com", "github.githubassets.com"],
+]);
+
 /** Servers other than the public site. The host of a forum says nothing; that of a code host usually its name. */
 function servers(site: ProfilePlatform, { host }: URL): RecognizeOptions {
   if (site === "discourse") return { connected: [{ platform: site, host }] };
-  if (siteHost(host) !== null || /\.git(?:hub|lab)\.com$/.test(host)) return {};
+  if (siteHost(host) !== null || withoutAccounts.has(host) || /\.git(?:hub|lab)\.com$/.test(host)) return {};
   if (site === "gitlab" && /(?:^|[.-])git(?:lab)?[.-]/.test(host)) return { connected: [{ platform: site, host }] };
   return site === "github" && /(?:^|[.-])(?:github|ghe)[.-]/.test(host) ? { githubHosts: [host] } : {};
 }

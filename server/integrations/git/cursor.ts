@@ -5,9 +5,9 @@ import type { HistoryCounts } from "./history.ts";
  * Version of the rules by which commits are mapped to people. Increase it when they change: the next sync reads the
  * history again and moves commits to the right people. 2: numbers in noreply addresses decide, co-authors are read from
  * any line, dates of 1970 are the committer's. 3: placeholders such as none@none.com are nobody's address.
- * 4: noreply addresses of servers of one's own name accounts there.
+ * 4: noreply addresses of servers of one's own name accounts there. 5: a trailer names several people.
  */
-export const attributionRules = 4;
+export const attributionRules = 5;
 
 /** Sync state of one remote, saved in the same transaction as the imported data. */
 const cursorSchema = z.object({

@@ -46,10 +46,21 @@ export function peopleInTrailers(commit: Commit): NamedPerson[] {
   return [...people.values()];
 }
 
-/** Parses one or several people, separated by commas or semicolons. */
+/** Parses one or several people. Behind an address in brackets, a separator, a word or nothing precedes the next one. */
 function identsOf(value: string): Ident[] {
-  const parts = value.includes("<") ? value.split(/(?<=>)\s*[,;]/) : value.split(/[,;]\s*/);
-  return parts.flatMap((part) => identOf(part.trim()) ?? []);
+  if (!value.includes("<")) return value.split(/[,;]\s*/).flatMap((part) => identOf(part.trim()) ?? []);
+  const found: Ident[] = [];
+  let start = "";
+  for (const part of value.split(/(?<=>)/)) {
+    if (!part.includes("<")) continue;
+    const text = start + (found.length > 0 && start === "" ? part.replace(/^[\s,;&+]*(?:and\s)?/i, "") : part);
+    const ident = identOf(text.trim());
+    if (ident) found.push(ident);
+    // Brackets of a name: `Ada <Example> <ada@example.org>`.
+    start = ident ? "" : text;
+  }
+  const whole = found.length === 0 ? identOf(value.trim()) : null;
+  return whole ? [whole] : found;
 }
 
 /**

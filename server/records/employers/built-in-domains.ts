@@ -20,8 +20,16 @@ const mailboxServices = [
   ...["passinbox.com", "passmail.net", "pm.me", "pobox.com", "posteo.at", "posteo.ch", "posteo.de", "posteo.eu"],
   ...["posteo.net", "posteo.org", "proton.me", "protonmail.ch", "protonmail.com", "riseup.net", "runbox.com"],
   ...["sdf.org", "sdfeu.org", "simplelogin.co", "simplelogin.com", "simplelogin.fr", "slmail.me", "startmail.com"],
+  ...["airmail.cc", "countermail.com", "ctemplar.com", "keemail.me", "skiff.com", "tempmail.com"],
   ...["systemli.org", "systemausfall.org", "tilde.club", "tilde.team", "tuta.com", "tuta.io", "tutamail.com"],
   ...["tutanota.com", "tutanota.de", "vivaldi.net", "waterisgone.com", "zohomail.com", "zohomail.eu", "aleeas.com"],
+];
+
+/** Access providers and portals whose customers have addresses there. Missing in `email-providers`. */
+const accessProviders = [
+  ...["139.com", "azet.sk", "bigmir.net", "bredband.net", "clix.pt", "elisanet.fi", "hispeed.ch", "kolumbus.fi"],
+  ...["mail.dk", "meta.ua", "mynet.com", "online.no", "ono.com", "rr.com", "sohu.com", "start.no", "stofanet.dk"],
+  ...["suddenlink.net", "sunrise.ch", "telefonica.net", "ttmail.com", "xs4all.nl", "ziggo.nl"],
 ];
 
 /** Addresses that pass mail on, or that nobody reads. */
@@ -35,6 +43,8 @@ const relays = [
 const hosts = [
   ...["arpa", "internal", "fritz.box", "mshome.net", "speedport.ip", "localdomain.com", "compute.amazonaws.com"],
   ...["compute-1.amazonaws.com", "cloudapp.net", "dyndns.org", "no-ip.org", "ddns.net", "dynv6.net", "duckdns.org"],
+  ...["attlocal.net", "domain.name", "easy.box", "googleusercontent.com", "homenet.telecomitalia.it", "ngrok.io"],
+  ...["router.asus.com", "t-dialin.net", "t-ipconnect.de", "tplinklogin.net"],
 ];
 
 /** Associations give their members an address for life. */
@@ -43,6 +53,7 @@ const associations = [
   ...["alumni.princeton.edu", "alumni.upenn.edu", "alumni.tum.de", "alumni.usc.edu", "caa.columbia.edu"],
   ...["computer.org", "ieee.org", "iki.fi", "member.fsf.org", "usenix.org", "bcs.org", "bcs.org.uk", "ams.org"],
   ...["post.harvard.edu", "stanfordalumni.org", "cantab.net", "oxon.org", "ccc.de", "hamburg.ccc.de", "zeus.ugent.be"],
+  ...["physics.org", "theiet.org"],
 ];
 
 /** Projects and foundations whose contributors have an address there, whoever employs them. */
@@ -62,7 +73,8 @@ const projects = [
   ...["inkscape.org", "kde.org", "kernel.org", "kubernetes.io", "libreoffice.org", "linux.com", "linux.dev"],
   ...["linux.org", "linux.org.uk", "linuxfoundation.org", "llvm.org", "lxde.org", "mageia.org", "mandriva.org"],
   ...["matrix.org", "musl-libc.org", "netbsd.org", "netfilter.org", "nixos.org", "nodejs.org", "openbsd.org"],
-  ...["opensuse.org", "reactos.org"],
+  ...["boost.org", "boum.org", "busybox.net", "drupal.org", "opensuse.org", "owasp.org", "perl.org", "qt-project.org"],
+  ...["reactos.org", "sagemath.org", "uclibc.org"],
   ...["openembedded.org", "openjdk.org", "openssl.org", "openstreetmap.org", "openwrt.org", "pardus.org.tr", "php.net"],
   ...["postgresql.org", "pypy.org", "python.org", "qemu.org", "r-project.org", "ruby-lang.org", "rust-lang.org"],
   ...[
@@ -90,6 +102,7 @@ export const builtInDomains: readonly DomainList[] = [
   { kind: "project", source: "Projects and foundations", domains: projects, withSubdomains: true },
   { kind: "company", source: "Well-known companies and institutes", domains: knownCompanies, withSubdomains: true },
   { kind: "mailbox-service", source: "Mailbox services", domains: mailboxServices, withSubdomains: false },
+  { kind: "free-mail", source: "Access providers", domains: accessProviders, withSubdomains: false },
   // Without subdomains: the list also contains domains of universities and companies whose parts are employers.
   { kind: "free-mail", source: "npm package email-providers", domains: freeMail, withSubdomains: false },
 ];

@@ -52,7 +52,16 @@ export function domainsOf(host: string): string[] {
 }
 
 /** Universities give their graduates an address for life. */
-const graduates = /(?:^|\.)(?:alum|alumni|alumnus)\./;
+const graduates = /(?:^|\.)(?:alum|alumn[ai]|alumnae|alumnus|absolventen|egresados|exalumnos)\./;
+/** Words in the names that access providers give to the lines of their customers. */
+const lineWord = /^(?:a?dsl\d*|cpe|dhcp|dialin|dip\d*|dyn|dynamic|ftth|hsd\d+|pool|ppp)$/;
+
+/** True for a name below an access provider's domain that tells a line or its IP address. */
+function isCustomerLine(name: string): boolean {
+  const parts = name.split(/[.-]/);
+  const isNumber = (part: string) => /^\d{1,3}$/.test(part);
+  return parts.some((part, at) => lineWord.test(part) || (at >= 3 && parts.slice(at - 3, at + 1).every(isNumber)));
+}
 const noreply = /(?:^|\.)((?:no-?reply|do-?not-?reply|bounces?)\..+)$/s;
 
 /** Large free-mail providers, whose names are also mistyped: gmail.edu, gamil.com, hotmial.com. */
@@ -93,6 +102,10 @@ export function kindOf(host: string, chosen: ChosenKinds): KnownKind | null {
   for (const domain of parents) {
     const ofParent = withSubdomains.get(domain);
     if (ofParent) return { kind: ofParent, domain, isChosen: false };
+  }
+  const provider = parents.slice(1).find((parent) => exact.get(parent) === "free-mail");
+  if (provider && isCustomerLine(host.slice(0, -provider.length - 1))) {
+    return { kind: "host", domain: provider, isChosen: false };
   }
   if (graduates.test(host)) return { kind: "association", domain: host, isChosen: false };
   const registrable = registrableDomain(host);

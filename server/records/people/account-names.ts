@@ -3,7 +3,7 @@ import type { Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { isIdentifying } from "#server/records/common/identities.ts";
 import { refreshSearchText } from "#server/records/common/search-text.ts";
-import { accountIds, accountKey, isAccountId, isAppLogin } from "#shared/domain/identities/account-number.ts";
+import { accountIds, accountKey, isAppLogin, shownId } from "#shared/domain/identities/account-number.ts";
 import { valueKey } from "#shared/domain/identities/identity-value.ts";
 import type { SeenIdentity, SeenPerson } from "./match.ts";
 import { settleNames, storeNames } from "./settle-names.ts";
@@ -13,31 +13,48 @@ interface Typed {
   readonly site?: string | null | undefined;
   readonly type: string;
   readonly value: string;
+  /** Present when a source names the account with its id. */
+  readonly sourceId?: string | null | undefined;
 }
 
-/** Records in which the name of a known account replaces its id, which was typed in place of the name. */
+/**
+ * Records in which the name of a known account replaces its id, which was typed in place of the name or in front of a
+ * former one. An account that is not known yet is called by its id.
+ */
 export async function withNamesOfIds<T extends { readonly identities: readonly Typed[] }>(
   db: Executor,
   records: readonly T[],
 ): Promise<T[]> {
-  const isTyped = ({ platform, type, value }: Typed) => type === "username" && isAccountId(platform, value);
+  const idIn = ({ platform, type, value, sourceId }: Typed) =>
+    type === "username" && !sourceId ? shownId(platform, value) : null;
   const keyOf = ({ platform, site, value }: Omit<Typed, "type">) => JSON.stringify([platform, site ?? "", value]);
-  const typed = records.flatMap(({ identities }) => identities.filter(isTyped));
-  if (typed.length === 0) return [...records];
-  const sought = typed.map(({ platform, site, value }) => ({ platform, site: site ?? "", value }));
+  const sought = records.flatMap(({ identities }) =>
+    identities.flatMap((each) => {
+      const id = idIn(each);
+      return id === null ? [] : [{ platform: each.platform, site: each.site ?? "", value: each.value, id }];
+    }),
+  );
+  if (sought.length === 0) return [...records];
   const found = await db.execute<{ platform: string; site: string; value: string; name: string }>(sql`
-    select distinct on (r.platform, r.site, r.value) r.platform, r.site, r.value, i.value as name
-    from json_to_recordset(${bulkJson(sought)}::json) as r(platform text, site text, value text)
-    join member_identities i on i.source_id = r.value and i.platform = r.platform and i.site = r.site
-      and i.type = 'username'
+    select distinct on (r.platform, r.site, r.value) r.platform, r.site, r.value, i.name
+    from json_to_recordset(${bulkJson(sought)}::json) as r(platform text, site text, value text, id text)
+    cross join lateral (
+      select i.member_id, i.value as name, i.verified, i.created_at, 0 as rank from member_identities i
+      where i.source_id = r.id and i.platform = r.platform and i.site = r.site and i.type = 'username'
+      union all
+      select i.member_id, i.value, i.verified, i.created_at, 1 from member_identities i
+      where fold_case(i.value) in (fold_case(r.value), fold_case(r.id)) and i.platform = r.platform and i.site = r.site
+        and i.type = 'username'
+    ) i
     join members m on m.id = i.member_id and m.deleted_at is null and not m.is_deleted_account
-    order by r.platform, r.site, r.value, i.verified desc, i.created_at`);
+    order by r.platform, r.site, r.value, i.rank, i.verified desc, i.created_at`);
   const names = new Map(found.rows.map((row) => [keyOf(row), row.name]));
   return records.map((record) => ({
     ...record,
-    identities: record.identities.map((each) =>
-      isTyped(each) ? { ...each, value: names.get(keyOf(each)) ?? each.value } : each,
-    ),
+    identities: record.identities.map((each) => {
+      const id = idIn(each);
+      return id === null ? each : { ...each, value: names.get(keyOf(each)) ?? id };
+    }),
   }));
 }
 
@@ -49,7 +66,7 @@ export async function noteTypedIds(
   tx: Executor,
   accounts: readonly { readonly platform: string; readonly site: string; readonly source_id: string }[],
 ): Promise<void> {
-  const shown = accounts.filter(({ platform, source_id: id }) => isAccountId(platform, id));
+  const shown = accounts.filter(({ platform, source_id: id }) => shownId(platform, id) === id);
   if (shown.length === 0) return;
   await tx.execute(sql`
     update member_identities i set source_id = i.value

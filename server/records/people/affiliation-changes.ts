@@ -11,14 +11,15 @@ import { mistypedProviders } from "#server/records/employers/domain-kind.ts";
 import { peopleAt, reviseLeft } from "#server/records/employers/domain-organizations.ts";
 import { lockedPeople, noteEmployerChange } from "#server/records/employers/note-changes.ts";
 import { nobodyLists } from "#shared/domain/organizations/nobody.ts";
+import { nameRules } from "#shared/domain/organizations/organization-name.ts";
 import { type RecountNeeds, updateAffiliations } from "./update-affiliations.ts";
 
 /**
- * Hash of the lists that came with the platform when the organizations of activities were decided: kinds of domains, and
- * texts that name nobody.
+ * Hash of the lists that came with the platform when the organizations of activities were decided: kinds of domains,
+ * texts that name nobody, and what is left out of names.
  */
 const builtInLists = createHash("sha256")
-  .update(JSON.stringify([builtInDomains, mistypedProviders, nobodyLists]))
+  .update(JSON.stringify([builtInDomains, mistypedProviders, nobodyLists, nameRules]))
   .digest("base64url");
 
 const organizationsAtOnce = 500;

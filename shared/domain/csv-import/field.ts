@@ -1,5 +1,6 @@
 import { organizationPlatforms, personPlatforms } from "../identities/platforms.ts";
 import { organizationAttributeLabels } from "../organizations/organization-attributes.ts";
+import { isPlaceholder } from "../text/placeholders.ts";
 import { idOfCell } from "./cells.ts";
 import type { ImportKind } from "./import-kind.ts";
 
@@ -127,6 +128,8 @@ export function guessFields(
     if (key === "" || figures.has(key)) return null;
     // Other programs have ids of their own.
     if (key === "id" && rows.some(({ cells }) => cells[at]?.trim() && idOfCell(cells[at]) === null)) return null;
+    // "GitHub ID": a number is no username, except where accounts are called by it.
+    if (isNumberColumn(key, rows, at) && !/^(?:discord|stackoverflow)/.test(key)) return null;
     // "Name (full)", "Email [primary]", "Email 2 Address"
     const short = plain(title.replace(/\([^()]*\)|\[[^[\]]*\]/g, "")).replace(/\d/g, "");
     const field =
@@ -138,6 +141,12 @@ export function guessFields(
     return qualified !== null && (isRepeatable(qualified) || qualified === "website") ? qualified : null;
   });
   return onceEach(kind, titles, namedInParts(kind, titles, guessed));
+}
+
+/** Whether a column that is titled as one of ids has only numbers. */
+function isNumberColumn(key: string, rows: readonly { readonly cells: readonly string[] }[], at: number): boolean {
+  const cells = rows.map(({ cells }) => cells[at]?.trim() ?? "").filter((cell) => cell !== "" && !isPlaceholder(cell));
+  return /.(?:id|number)$/.test(key) && cells.length > 0 && cells.every((cell) => /^\d+$/.test(cell));
 }
 
 /** Whether a row has titles of at least so many known columns; of several, one must identify records. */

@@ -17,12 +17,12 @@ export interface TableRow {
 
 const none = (problem: string): ParsedTable => ({ titles: [], rows: [], problem });
 
-/** Parses a table with titles in its first row. Cells are separated by commas, semicolons, tabs or pipes (RFC 4180). */
+/** Parses a table with titles in its first row. Cells are separated by commas, semicolons, tabs or pipes. */
 export function parseTable(text: string): ParsedTable {
   if (text.length > importLimits.characters) return none("The table is larger than 4 MB. Split it.");
   const rows: TableRow[] = [];
   let titles: string[] | null = null;
-  for (const { line, cells, isOpen } of tableRows(text)) {
+  for (const { line, cells, isOpen } of tableRows(withoutLineQuotes(text))) {
     if (isOpen) return none(`Line ${line}: a quotation mark is not closed or is in the wrong place.`);
     const texts = cells.map((cell) => cell.text);
     if (texts.every((cell) => cleanLine(cell) === "")) continue;
@@ -37,7 +37,8 @@ export function parseTable(text: string): ParsedTable {
 }
 
 /** The text with other cells in the row that starts on a line; all else stays as it is. */
-export function withCells(text: string, line: number, cells: readonly string[]): string {
+export function withCells(typed: string, line: number, cells: readonly string[]): string {
+  const text = withoutLineQuotes(typed);
   const [delimiter, from] = separatorOf(text);
   for (const row of scanRows(text, delimiter, from)) {
     if (row.line !== line) continue;
@@ -52,6 +53,19 @@ export function withCells(text: string, line: number, cells: readonly string[]):
 
 const quotedWhereNeeded = (cell: string, delimiter: string): string =>
   /["\r\n]|^\s|\s$/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
+const quotedLine = /^"(?:[^"]|"")*"\s*$/;
+
+/** A table that a program wrote into the first column of another one has quotation marks around each line. */
+function withoutLineQuotes(text: string): string {
+  const [mark, table] = text.startsWith("\ufeff") ? ["\ufeff", text.slice(1)] : ["", text];
+  const first = /^[^\r\n]*/.exec(table)?.[0] ?? "";
+  if (!quotedLine.test(first) || !/[,;\t|]/.test(first)) return text;
+  const lines = table.split(/(\r\n|\n|\r)/);
+  if (!lines.every((line, at) => at % 2 === 1 || line.trim() === "" || quotedLine.test(line))) return text;
+  const bare = (line: string) => line.trim().slice(1, -1).replaceAll('""', '"');
+  return mark + lines.map((line, at) => (at % 2 === 1 || line.trim() === "" ? line : bare(line))).join("");
+}
 
 function* tableRows(text: string): Generator<ScannedRow> {
   const [delimiter, from] = separatorOf(text);
@@ -97,7 +111,10 @@ function belowHeading(
 /** The most frequent delimiter in the titles. The cells below may contain any of them in their text. */
 function mostFrequent(source: string): string {
   const titles = /^\s*(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(source)?.[0].replace(/"(?:[^"]|"")*"/g, "") ?? "";
-  const counts = [",", ";", "\t", "|"].map((delimiter) => ({ delimiter, count: titles.split(delimiter).length }));
+  const counts = [",", ";", "\t", "|", "，", "；"].map((delimiter) => ({
+    delimiter,
+    count: titles.split(delimiter).length,
+  }));
   return counts.reduce((best, each) => (each.count > best.count ? each : best)).delimiter;
 }
 

@@ -129,7 +129,8 @@ function readRow<Identity extends { readonly type: string; readonly value: strin
     if (field === "id") {
       id = idOfCell(cell);
       if (id === null) wrong(`“${cell}” is not an ID of this platform.`);
-    } else if (field === "name" || field === "firstName" || field === "lastName") names[field] = cleanLine(cell);
+    } else if (field === "name" || field === "firstName" || field === "lastName")
+      names[field] = withoutMarks(cleanLine(cell));
     else if (field === "emails") {
       for (const value of wordsOf(cell)) {
         if (isFilled(value, isPlaceholderEmail)) add(kind.emailOf(identityValue("email", value)));
@@ -158,6 +159,9 @@ function readRow<Identity extends { readonly type: string; readonly value: strin
   if (id === null && identities.length === 0) wrong(refused[0] ?? kind.nameless);
   return { id, name, identities, attributes, emptied, refused, ...own, problem: problems[0] ?? null };
 }
+
+/** A name without the quotation marks around it that no table needs: “Ada”, 'Ada'. */
+const withoutMarks = (name: string): string => name.replace(/^(?:“([^“”]+)”|‘([^‘’]+)’|'([^']+)')$/u, "$1$2$3");
 
 /** A full name; a Chinese, Japanese or Korean family name comes first. */
 function joinName(first: string, last: string): string {

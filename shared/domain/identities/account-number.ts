@@ -21,12 +21,19 @@ export const accountKey = (platform: string, id: string): string => accountIds(p
 export const isAppLogin = (platform: string, login: string): boolean =>
   platform === "github" && /\[bot\]$/i.test(login);
 
-/** Forms of ids that are shown to users, who copy them in place of the name. No name has such a form. */
-const shownIds: Readonly<Record<string, RegExp>> = { discord: /^\d{15,20}$/, slack: /^[UW](?=\D*\d)[A-Z\d]{6,20}$/ };
+/**
+ * Forms of ids that are shown to users, who copy them in place of the name or, on Stack Overflow, with the name of that
+ * day behind them. No name has such a form.
+ */
+const shownIds: Readonly<Record<string, RegExp>> = {
+  discord: /^\d{15,20}$/,
+  slack: /^[UW](?=\D*\d)[A-Z\d]{6,20}$/,
+  stackoverflow: /^\d{1,10}(?=$|\/[^/]*$)/,
+};
 
-/** Whether a typed handle is the id of an account. */
-export const isAccountId = (platform: string, handle: string): boolean =>
-  Object.hasOwn(shownIds, platform) && shownIds[platform]?.test(handle) === true;
+/** The account's id in a typed handle; null for a name alone. */
+export const shownId = (platform: string, handle: string): string | null =>
+  (Object.hasOwn(shownIds, platform) && shownIds[platform]?.exec(handle)?.[0]) || null;
 
 const nodeTypes = [
   { name: "User", prefix: "U_" },

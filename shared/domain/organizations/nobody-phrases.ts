@@ -43,7 +43,9 @@ const independent = [
   "pessoa física|procurando emprego|procurando trabalho|buscando empleo|buscando trabajo|por mi cuenta|en paro|parado|trabajador autónomo|estudiante de doctorado|trabalhador independente|trabalhador autônomo|por conta própria|estudante universitário", // es pt
   "partita iva|a partita iva|lavoratore autonomo|lavoratrice autonoma|in cerca di lavoro|privato cittadino|in pensione", // it
   "wolny zawód|własna działalność|szukam pracy|nie pracuję|student informatyki|na emeryturze|emeryt|emerytka|jednoosobowa działalność|własna firma|samozatrudnienie|bezrobotny", // pl
-  "werkzoekend|eenmanszaak|eigen bedrijf|met pensioen|zonder werk", // nl
+  "werkzoekend|eenmanszaak|eigen bedrijf|met pensioen|zonder werk|student aan de universiteit", // nl
+  "сам по себе|незайнятий|незайнята|на себя работаю|na własny rachunek|na voľnú nohu|selvstændig|selvstendig|student la facultate|मुक्त|hobbiest",
+  "intern|postgraduate|postgrad|self owned|self made|parental leave|maternity leave|paternity leave|on a break",
 ];
 
 const unknown = [
@@ -65,7 +67,9 @@ const unknown = [
   "http|https|www|net|my mom|i",
   "open source community|community member|for fun|just for fun|my bedroom|the basement|random guy",
   "somewhere|none at the moment|test123|test 123|no account|searching for a job|on the job market",
-  "not employed anywhere|nowhere right now",
+  "not employed anywhere|nowhere right now|see profile|see my profile|see bio|see linkedin|see above|see below|same",
+  "maybe later|own business|my own business|the world|the community|many|lots|former|ex employee|former employee",
+  "garage|my garage|couch|moms basement|true|false|yes|0|1|незаполнено|не заполнено|nicht ausgefüllt|non rempli|sin rellenar",
   "intet|ved ikke|ikke relevant|ikke oplyst|ingen arbejdsgiver|vet ikke|vet inte|ej tillämpligt|ingen arbetsgivare|ikke oppgitt|ej angivet", // da nb sv
   "ei mitään|ei tiedossa|ei ole työpaikkaa|ei työnantajaa", // fi
   "neuvedeno|není|bez zaměstnavatele|žiadna|žiadny|neuvedené|neznámý|neznáme", // cs sk

@@ -170,6 +170,9 @@ function partsOf(word: string): string[] {
   return at < 0 ? [word] : [letters.slice(0, at).join(""), letters.slice(at).join("")];
 }
 
+/** Where somebody no longer works: "ex-Nordvik", "formerly at Nordvik". */
+const formerOnly = /^(?:ex-(?=\p{Lu}|@)|(?:former(?:ly)?|previously)(?: \p{L}{1,20}){0,3} ?(?:@| at ))/u;
+
 /** True for "(Robots)" where an organization is expected. */
 export const statesBot = (text: string): boolean => /^\W*(?:ro)?bots?\W*$/i.test(text);
 
@@ -186,6 +189,7 @@ export function readNobody(text: string): Nobody | null {
   const letters = plain.replace(/[^\p{L}\p{N}]/gu, "");
   // A face, such as "(ツ)", is no name either.
   if (letters === "" || statesBot(plain) || ([...letters].length === 1 && plain.length > 4)) return "unknown";
+  if (formerOnly.test(plain.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase()))) return "unknown";
   if (plain.length > longer || /\p{L}\.\p{L}{2,}$/u.test(plain)) return null;
   const written = wordsOf(plain).flatMap(partsOf);
   if (mayBeName(plain, written)) return null;

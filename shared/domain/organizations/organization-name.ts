@@ -1,5 +1,6 @@
 import { registeredDomain } from "../evidence/compare/compare-emails.ts";
 import { foldName } from "../evidence/compare/compare-names.ts";
+import { trimEndOf } from "../text/trim-characters.ts";
 
 /** An organization's name prepared for comparison. */
 export interface OrganizationName {
@@ -28,7 +29,9 @@ const legalForms: ReadonlySet<string> = new Set(
     "gmbhco gk incorporated inc incorp jsc kft kg kgaa kk kommanditgesellschaft limited llc llp lp ltd ltda mbh nv oao ood ooo",
     "ou oy oyj pbc pjsc plc private pt pte pty pvt sa saas sab sadecv sapi sarl sas sasu sca scrl sdnbhd sdn se sia sl slu sp",
     "spa spk spol spzoo sprl srl sro stiftung tbk ug uab vof vzw zoo zrt",
-    "оао зао ооо пао ао ип",
+    "aktiebolag aktiengesellschaft aktieselskab aksjeselskap anpartsselskab cie dac ehf eireli eirl ggmbh hf invag lda",
+    "ohg osakeyhtio pllc scic scop scs sgps snc",
+    "оао зао ооо пао ао ип тов пат прат фоп тоо еоод оод еад ад доо αε επε ικε בעמ شمم ذمم लिमिटेड प्राइवेट",
   ]
     .join(" ")
     .split(" "),
@@ -40,11 +43,38 @@ const certainForms: ReadonlySet<string> = new Set(
 );
 
 /** Legal forms before a name: "PT Nordvik", "ООО Нордвик". */
-const leadingForms: ReadonlySet<string> = new Set("pt ooo oao zao ооо оао зао пао ао".split(" "));
+const leadingForms: ReadonlySet<string> = new Set("pt ooo oao zao ооо оао зао пао ао тов пат прат тоо شركة".split(" "));
+
+/** Legal forms of several words, behind a name and before it. */
+const formPhrases: ReadonlySet<string> = new Set(
+  [
+    "sa de cv|s de rl de cv|srl de cv|sapi de cv|ltd sti|limited sirketi|anonim sirketi|san ve tic|sanayi ve ticaret",
+    "joint stock company|limited liability company|limited liability partnership|public limited company",
+    "private limited company|unlimited company|sociedad anonima|sociedad limitada|sociedade anonima|societe anonyme",
+    "societa per azioni|naamloze vennootschap|besloten vennootschap|spolka akcyjna",
+    "spolka z ograniczona odpowiedzialnoscia|gesellschaft mit beschrankter haftung|ug haftungsbeschrankt|et cie|und co",
+  ].flatMap((line) => line.split("|")),
+);
+const leadingPhrases: ReadonlySet<string> = new Set(
+  [
+    "cong ty tnhh|cong ty co phan|общество с ограниченной ответственностью|акционерное общество",
+    "товариство з обмеженою відповідальністю",
+  ].flatMap((line) => line.split("|").map((phrase) => splitWords(foldName(phrase)).join(" "))),
+);
+const longestPhrase = 5;
+
+/** A legal form before a name in quotation marks: `UAB "Nordvik"`. Without the marks it may be part of the name. */
+const beforeQuoted = /^(\p{L}{2,5})\.?\s*["«“„'‘](.+)["»”“'’]$/u;
 
 /** Legal forms written without spaces in East Asian names. */
 const unspacedForms =
-  /株式会社|株式會社|有限会社|合同会社|股份有限公司|有限责任公司|有限責任公司|有限公司|주식회사|유한회사|㈜|\(주\)|\(株\)|（株）/gu;
+  /株式会社|株式會社|有限会社|合同会社|合名会社|合資会社|\(有\)|유한책임회사|บริษัท|จ(?:ำ|ํา)กัด|股份有限公司|有限责任公司|有限責任公司|有限公司|주식회사|유한회사|㈜|\(주\)|\(株\)|（株）/gu;
+
+/** What is left out of names. Their stored keys follow it. */
+export const nameRules: readonly unknown[] = [
+  ...[legalForms, certainForms, leadingForms, formPhrases, leadingPhrases].map((words) => [...words]),
+  unspacedForms.source,
+];
 
 /** Words that say nothing about a name. A name of nothing else keeps them. */
 const fillers: ReadonlySet<string> = new Set(
@@ -105,8 +135,11 @@ const equivalents: ReadonlyMap<string, string> = new Map(
 /** The word that stands for it and its abbreviations and translations in names. */
 export const writtenAlike = (word: string): string => equivalents.get(word) ?? word;
 
-/** True for a legal form: "gmbh". */
-export const isLegalForm = (word: string): boolean => legalForms.has(word);
+/** Legal forms that also end other words: "pharmacie". */
+const wordEndings: ReadonlySet<string> = new Set("cie dac lda scic scop scs".split(" "));
+
+/** True for a legal form that may be written together with a name: "gmbh". */
+export const isLegalForm = (word: string): boolean => legalForms.has(word) && !wordEndings.has(word);
 
 const domainForm = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\d-]*[\p{L}\d]$/u;
 
@@ -161,10 +194,28 @@ function splitWords(folded: string): string[] {
     .filter((word) => word !== "");
 }
 
+/** Number of words at one end that are one of the phrases, beside other words; 0 for none. */
+function phraseLength(
+  words: readonly string[],
+  phrases: ReadonlySet<string>,
+  wordsAtEnd: (length: number) => readonly string[],
+): number {
+  for (let length = Math.min(longestPhrase, words.length - 1); length > 1; length -= 1) {
+    if (phrases.has(wordsAtEnd(length).join(" "))) return length;
+  }
+  return 0;
+}
+
 function withoutLegalForms(words: readonly string[]): string[] {
   const left = [...words];
   while (left.length > 1 && leadingForms.has(left[0] ?? "")) left.shift();
+  left.splice(
+    0,
+    phraseLength(left, leadingPhrases, (length) => left.slice(0, length)),
+  );
   for (;;) {
+    const ending = phraseLength(left, formPhrases, (length) => left.slice(-length));
+    if (ending > 0) left.splice(-ending);
     const [last = "", before = "", third = ""] = left.slice(-3).reverse();
     if (left.length > 3 && last.length === 1 && legalForms.has(third + before + last)) left.splice(-3);
     else if (left.length > 2 && legalForms.has(before + last) && (last.length === 1 || before.length === 1))
@@ -216,6 +267,12 @@ function withoutOwner(text: string): string {
 const otherName =
   /[\s,;(](?:d\/?b\/?a|doing business as|[fa]\/?k\/?a|formerly known as|formerly called|formerly|also known as|trading as|t\/a)[\s.:]/iu;
 
+/** Words before the organization for which somebody works. */
+const workingThere = /^(?:i )?(?:work(?:s|ing)?|employed|employee)(?: (?:at|for|by)(?= )| ?@)/iu;
+
+/** A link of Markdown. */
+const markdownLink = /\[([^[\]]*)\]\([^()]*\)/gu;
+
 const hasLetters = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 function plainText(name: string): string {
@@ -223,9 +280,35 @@ function plainText(name: string): string {
     .replace(/[™℠©®]/gu, " ")
     .normalize("NFKC")
     .replace(/[\p{Cf}]/gu, "")
+    .replace(markdownLink, "$1")
     .trim()
-    .replace(/^@\s*/, "");
-  return withoutOwner(text).replace(unspacedForms, " ");
+    .replace(workingThere, "")
+    .trim();
+  const [, form = "", quoted = ""] = beforeQuoted.exec(text) ?? [];
+  const bare = withoutOwnAddress(legalForms.has(foldName(form)) ? quoted : text).replace(/^@\s*/, "");
+  return withoutOwner(bare).replace(unspacedForms, " ");
+}
+
+/** The text without the account or the domain beside the name, when it is called like it: "Nordvik @nordvik". */
+function withoutOwnAddress(text: string): string {
+  const parts = text.split(/\s+/u);
+  const at = parts.length < 2 || parts.length > 8 ? -1 : parts.findIndex((part) => addressLabel(part) !== null);
+  if (at < 0) return text;
+  const rest = trimEndOf(
+    parts
+      .toSpliced(at, 1)
+      .join(" ")
+      .replace(/^[\s|/–-]+/u, ""),
+    " |/–-",
+  );
+  return hasLetters(rest) && readPlain(rest).letters === addressLabel(parts[at] ?? "") ? rest : text;
+}
+
+/** Letters of an account's name or of a domain's label; null for another word. */
+function addressLabel(word: string): string | null {
+  if (/^@[\w-]+$/u.test(word)) return readPlain(word.slice(1)).letters;
+  const host = hostOf(word);
+  return host === null ? null : readPlain(host).letters;
 }
 
 /** Brackets with their text. One that is not closed ends with the name. */

@@ -157,12 +157,14 @@ const isFiller = (text: string): boolean => /^[\p{P}\p{Sk}\s~=+|^<>]*$/u.test(te
 /** Local parts of addresses that people enter to get past a required field, at any domain. */
 const nobody = words(
   "noemail nomail noemailaddress noemailprovided noaddress notprovided notavailable none unknown undefined keine",
-  "youremail yourmail youraddress yourname",
+  "youremail yourmail youraddress yourname sincorreo sinemail sinmail notiene notienecorreo notieneemail sememail",
+  "naotem naotememail pasdemail pasdemel sansemail sansmail keineemail keinemail ohneemail geenemail nessunaemail",
+  "brakmaila brakemaila bezemailu epostayok mailyok netpochty",
 );
 const noWords = words(
   "na no null nil test testing tester fake dummy invalid nobody sin tbd tba noone noreply qwerty 123 your",
   "aucun aucune brak nessuno nessuna ninguno ninguna nenhum nenhuma geen ingen nao nincs yok nema нет немає пусто",
-  "noname deleted temp sample example pasdemail",
+  "noname deleted temp sample example asd qwe zxc",
 );
 const anyWords = words("email mail user abc asdf foo name");
 const madeUpDomains = words("email mail domain example bar nowhere correo");

@@ -83,3 +83,59 @@ test("a session that ends keeps a chosen file and the later steps of a drawer", 
   await dialog.getByRole("button", { name: "Sign in" }).click();
   await expect(drawer.getByText("The import is done.")).toBeVisible();
 });
+
+/** Forms of each screen: the URL, and the button that opens the form. */
+const screens = (group: string, subProject: string, person: string, organization: string) => {
+  const inGroup = `projectGroup=${group}`;
+  return [
+    [`/people/${person}?${inGroup}`, "Add work experience"],
+    [`/organizations/${organization}?${inGroup}`, "Edit name"],
+    [`/organizations/${organization}?${inGroup}`, "Add domain"],
+    [`/people?${inGroup}`, "Add person"],
+    [`/people?${inGroup}&drawer=attributes`, "Add attribute"],
+    [`/organizations?${inGroup}`, "Add organization"],
+    [`/activities?${inGroup}&drawer=add`],
+    ["/project-groups?add=project-group"],
+    [`/admin/project-groups/${group}/projects`, "Add project"],
+    ["/admin#users", "Invite user"],
+    ["/admin#api-keys", "Create API key"],
+    ["/admin#webhooks", "Create webhook"],
+    ["/admin#collections", "Add collection"],
+    ["/settings"],
+    [`/integrations/${group}/${subProject}?drawer=discourse`],
+    [`/integrations/${group}/${subProject}?drawer=git`],
+    [`/integrations/${group}/${subProject}?drawer=jira`],
+  ] as const;
+};
+
+const textFields =
+  "input:not([type=checkbox],[type=radio],[type=file],[type=search],[role=combobox],[readonly]),textarea";
+
+test("a session that ends elsewhere loses no text on any screen", async ({ page, context, group, api }) => {
+  const person = await makePerson(api, group, "Ended everywhere");
+  const { rows } = await api.send<{ rows: { id: string }[] }>("admin", "POST", "/organization/query", {
+    ...{ limit: 1, offset: 0, segments: [group.id] },
+  });
+  await page.goto("/project-groups");
+  await signIn(page, "admin");
+  await expect(page.getByRole("heading", { name: "Project groups", level: 1 })).toBeVisible();
+  const otherTab = await context.newPage();
+  await otherTab.goto("/health");
+  const subProject = group.projects[0]?.subprojects[0]?.id ?? "";
+  for (const [url, button] of screens(group.id, subProject, person.id, rows[0]?.id ?? "")) {
+    const where = [url.replaceAll(/[\da-f-]{36}/g, "…"), button].join(" ");
+    // A change of the hash alone would load nothing.
+    await page.goto("about:blank");
+    await page.goto(url);
+    if (button) await page.getByRole("button", { name: button, exact: true }).first().click();
+    const isInline = url === "/settings" || button === "Edit name";
+    const field = (isInline ? page.getByRole("main") : page.getByRole("dialog")).locator(textFields).first();
+    await field.fill("typed-before-the-end");
+    await otherTab.evaluate(() => localStorage.removeItem("jwt"));
+    const dialog = page.getByRole("alertdialog", { name: "Your session has ended" });
+    await expect(dialog, where).toBeVisible();
+    await dialog.getByRole("button", { name: "Sign in" }).click();
+    await expect(dialog, where).toBeHidden();
+    await expect(field, where).toHaveValue("typed-before-the-end");
+  }
+});

@@ -21,7 +21,9 @@ async function created(name: string): Promise<string> {
 
 async function imported(names: readonly string[]) {
   const titles = "Name,E-mails,Organization";
-  const rows = names.map((name, at) => `Arrival ${at},${crypto.randomUUID()}@arrival.example,"${name}"`);
+  const rows = names.map(
+    (name, at) => `Arrival ${at},${crypto.randomUUID()}@arrival.example,"${name.replaceAll('"', '""')}"`,
+  );
   const columns = guessFields("member", titles.split(","), []);
   const job = await on.imported("member", { text: [titles, ...rows, ""].join("\r\n"), columns, segments: [on.place] });
   expect(job).toMatchObject({ status: "done", created: names.length, failed: 0 });
@@ -73,6 +75,11 @@ const spellings = [
   "petrelhill.example",
   "https://www.petrelhill.example/about",
   "The Petrel-Hill Co., Ltd.",
+  "Petrel Hill @petrelhill",
+  'UAB "Petrel Hill"',
+  "Works at Petrel Hill",
+  "Petrel Hill S.A. de C.V.",
+  "Công ty TNHH Petrel Hill",
 ];
 
 test("another spelling of a known name is the same organization: CSV, API, record import, CRM, GitHub and form", async () => {
@@ -156,6 +163,9 @@ test("a text that names nobody makes no organization, and a form says so", async
     "looking for work",
     "unafilliated",
     "gmail.com",
+    "ex-Nordvik",
+    "See bio",
+    "0",
   ];
   await imported(texts);
   await sent(texts.map((name) => ({ name })));

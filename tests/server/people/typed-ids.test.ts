@@ -74,3 +74,21 @@ test("An id of Slack belongs to its workspace", async () => {
   const found = (await on.send("POST", "/identity/find", body)).json<AnswerOf<typeof identityLookup>>();
   expect(found.people.map((each) => each.id)).toEqual([id]);
 });
+
+test("The number of an account on Stack Overflow decides, whatever name stood behind it", async () => {
+  const of = { platform: "stackoverflow" };
+  const id = await seen("Cleo Marsh", { ...of, value: "22656/cleo-marsh", sourceId: "22656" });
+  for (const value of [
+    "22656",
+    "https://stackoverflow.com/users/22656/cleo",
+    "stackoverflow.com/u/22656",
+    "22656/cleo",
+  ]) {
+    expect([value, (await typed("Cleo", value, of)).status]).toEqual([value, 409]);
+  }
+  const first = (await typed("Dov", "https://stackoverflow.com/users/31337/dov", of)).json<{ id: string }>();
+  expect((await typed("Dov", "31337/dov-lind", of)).status).toBe(409);
+  expect(await seen("Dov Lind", { ...of, value: "31337/dov-lind-2", sourceId: "31337" })).toBe(first.id);
+  expect(await identitiesOf(first.id)).toEqual([{ value: "31337/dov-lind-2", verified: true }]);
+  expect(await seen("Cleo M", { ...of, value: "22656/cleo-m", sourceId: "22656" })).toBe(id);
+});

@@ -66,6 +66,18 @@ describe("each trailer is an activity of its person", () => {
     expect(of({ trailers: [trailer("reported-by", value)] })).toHaveLength(2);
   });
 
+  test.each(["and", ",", "&", "+", ";", ", and", ""])(
+    "several people in one trailer, with %j between them",
+    (between) => {
+      const value = `Bea <bea@example.org> ${between} Dov Lind <dov@example.org>`;
+      const people = of({ trailers: [trailer("co-authored-by", value)] }).slice(2);
+      expect(people.map(({ person }) => person)).toMatchObject([
+        { name: "Bea", email: "bea@example.org" },
+        { name: "Dov Lind", email: "dov@example.org" },
+      ]);
+    },
+  );
+
   test("a list or a role without a name is no person, with a name it is one", () => {
     const lists = ["stable@vger.kernel.org", "netdev@lists.example.org # 5.10", "<security@example.org>"];
     expect(of({ trailers: lists.map((value) => trailer("cc", value)) })).toHaveLength(2);

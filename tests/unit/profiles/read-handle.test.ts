@@ -144,6 +144,8 @@ describe("a typed username", () => {
     ["discord", "https://discord.com/channels/123456789012345678/1", "is not a profile on Discord"],
     ["discord", "https://discord.gg/abc", "is not a profile on Discord"],
     ["discourse", "https://forum.acme.example/u/by-external/7", "is not a profile on Discourse"],
+    ["github", "https://github.dev/ada-q", "is not a profile on GitHub"],
+    ["gitlab", "https://docs.gitlab.com/ee", "is not a profile on GitLab"],
     ["youtube", "https://www.youtube.com/watch?v=abc", "is not a profile on YouTube"],
     ["facebook", "https://www.facebook.com/groups/acme", "is not a profile on Facebook"],
     ["facebook", "https://www.facebook.com/watch/?v=1", "is not a profile on Facebook"],

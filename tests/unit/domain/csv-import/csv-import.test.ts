@@ -40,6 +40,33 @@ describe("a table of people", () => {
     expect(guessFields("member", ["id", "Email"], [], [{ cells: ["12", "ada@q.example"] }])).toEqual([null, "emails"]);
   });
 
+  test("Numbers of accounts are no usernames, except where accounts are called by them", () => {
+    const guess = (title: string, cell: string) =>
+      guessFields("member", ["Email", title], [], [{ cells: ["ada@q.example", cell] }])[1];
+    expect(guess("GitHub ID", "1001")).toBeNull();
+    expect(guess("gitlab_id", " 7 ")).toBeNull();
+    expect(guess("GitHub ID", "ada-q")).toBe("identity:github");
+    expect(guess("GitHub", "1001")).toBe("identity:github");
+    expect(guess("Discord ID", "123456789012345678")).toBe("identity:discord");
+    expect(guess("Stack Overflow ID", "22656")).toBe("identity:stackoverflow");
+  });
+
+  test.each([
+    '"Name,Email"\n"Ada,ada@q.example"\n',
+    '\ufeff"Name;Email"\r\n"""Ada"";ada@q.example"\r\n',
+    "Name，Email\nAda，ada@q.example\n",
+    "Name；Email\nAda；ada@q.example\n",
+    "“Name”,“Email”\n“Ada”,“ada@q.example”\n",
+    "'Name','Email'\n'Ada','ada@q.example'\n",
+  ])("Marks around lines and cells, and East Asian separators, are read: %j", (text) => {
+    const table = parseTable(text);
+    const { rows } = readPeople(table, guessFields("member", table.titles, []));
+    expect(rows).toMatchObject([{ line: 2, name: "Ada", identities: [{ value: "ada@q.example" }], problem: null }]);
+    expect(parseTable(withCells(text, 2, ["Bo", "bo@q.example"])).rows).toMatchObject([
+      { line: 2, cells: ["Bo", "bo@q.example"] },
+    ]);
+  });
+
   test("An export is parsed back to the same values, whatever its cells contain", () => {
     const cell = fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\0"));
     fc.assert(

@@ -8,6 +8,9 @@ describe("texts that name no organization", () => {
       ["n/a", "N.A.", "-", "none", "???", "test", "looking for work", "没有", "無し", "нет", "keine", "Ninguno"],
     ],
     ["unknown", ["University", "My own company", "Not Found", "no company", "unknown company", "stealth startup"]],
+    ["unknown", ["ex-Nordvik", "Ex-Nordvik", "formerly @nordvik", "Former engineer at Nordvik", "previously at Larch"]],
+    ["unknown", ["See bio", "0", "false", "own business", "Ex-employee", "незаполнено"]],
+    ["independent", ["Intern", "postgraduate", "parental leave", "student aan de universiteit", "сам по себе"]],
     ["independent", ["Student", "PhD student", "freelance", "Self-employed", "Independent Contractor", "Retired"]],
     [
       "independent",

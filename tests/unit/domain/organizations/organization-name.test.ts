@@ -36,6 +36,43 @@ describe("spellings of one name have one key", () => {
     expect(names.map((name) => [name, keyOf(name)])).toEqual(names.map((name) => [name, key]));
   });
 
+  it("in legal forms of many languages, also written out, in front, and of several words", () => {
+    const spellings = [
+      ...["Nordvik Aktiebolag", "Nordvik Aktieselskab", "Nordvik Osakeyhtiö", "Nordvik Aktiengesellschaft"],
+      ...["Nordvik S.A. de C.V.", "Nordvik S. de R.L. de C.V.", "Nordvik Sociedad Anónima", "Nordvik Lda."],
+      ...["Nordvik Ltd. Şti.", "Nordvik Anonim Şirketi", "Nordvik A.Ş.", "Nordvik San. ve Tic. A.Ş."],
+      ...["Nordvik Joint Stock Company", "Nordvik Limited Liability Company", "Nordvik PLLC", "Nordvik DAC"],
+      ...["Công ty TNHH Nordvik", "Công ty Cổ phần Nordvik", "บริษัท Nordvik จำกัด (มหาชน)", 'Nordvik בע"מ'],
+      ...[
+        "ТОВ «Nordvik»",
+        "ПрАТ Nordvik",
+        "Nordvik ЕООД",
+        "Nordvik Α.Ε.",
+        "Общество с ограниченной ответственностью Nordvik",
+      ],
+      ...['UAB "Nordvik"', "SIA „Nordvik”", 'AS "Nordvik"', "Nordvik hf.", "Nordvik ehf"],
+      ...["Nordvik SNC", "Nordvik et Cie", "Nordvik & Cie", "Nordvik EIRL", "Nordvik SCOP"],
+      ...["Nordvik gGmbH", "Nordvik UG (haftungsbeschränkt)", "Nordvik UG haftungsbeschränkt", "Nordvik OHG"],
+      ...["合同会社Nordvik", "Nordvik（有）", "Nordvik 유한책임회사", "شركة Nordvik ذ.م.م", "Nordvik प्राइवेट लिमिटेड"],
+    ];
+    const lettersOf = (name: string) => readOrganizationName(name).letters;
+    expect(spellings.map((name) => [name, lettersOf(name)])).toEqual(spellings.map((name) => [name, "nordvik"]));
+    const others = ["Sia Partners", "UAB Health", "Larch Joint Stock", "Cie", "De CV Larch"];
+    expect(others.map(lettersOf)).toEqual(["siapartners", "uabhealth", "larchjointstock", "cie", "decvlarch"]);
+  });
+
+  it("beside its own account or domain, and behind a word for working there", () => {
+    const spellings = [
+      ...["Nordvik @nordvik", "@nordvik Nordvik", "Nordvik | nordvik.example", "Nordvik, Inc. - www.nordvik.example"],
+      ...["Nordvik (@nordvik)", "[Nordvik](https://nordvik.example)", "Nordvik https://nordvik.example/"],
+      ...["Works at Nordvik", "working for Nordvik", "employee @Nordvik", "I work at Nordvik GmbH"],
+    ];
+    const lettersOf = (name: string) => readOrganizationName(name).letters;
+    expect(spellings.map((name) => [name, lettersOf(name)])).toEqual(spellings.map((name) => [name, "nordvik"]));
+    const others = ["Nordvik @larch", "Nordvik larch.example", "At Home", "Work for Larch", "Working Larch"];
+    expect(others.map(lettersOf)).toEqual(["nordviklarch", "nordviklarchexample", "athome", "larch", "workinglarch"]);
+  });
+
   it("a name of a legal form or fillers alone stays", () => {
     expect(["Limited", "The", "Co"].map(keyOf)).toEqual(["limited", "the", "co"]);
     expect(keyOf("—")).toBe("");

@@ -118,6 +118,9 @@ test.each([
     "???@???",
   ],
   ...[
+    "asd@asd.asd",
+    "sincorreo@correo.com",
+    "notiene@kestrel.io",
     "test@test",
     "test@test.com",
     "test@example.com",
