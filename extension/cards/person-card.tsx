@@ -129,7 +129,7 @@ export function PersonCard({ workplace: place, id: requestedId, known, visited, 
       {Boolean(person.openReports) && (
         <OpenReports href={recordAddress(workplace, record)} count={person.openReports ?? 0} />
       )}
-      {hasNotes && <HeadNotes workplace={workplace} id={id} now={now} pinned={person.pinnedNote} />}
+      {hasNotes && <HeadNotes workplace={workplace} person={record} now={now} pinned={person.pinnedNote} />}
       {person.activityByWeek && <WeekChart weeks={person.activityByWeek} />}
       <LaterActivities
         workplace={workplace}
@@ -154,7 +154,7 @@ export function PersonCard({ workplace: place, id: requestedId, known, visited, 
       <Section title={texts.emails.title} none={texts.emails.none} items={mergeEmails(identities)}>
         {(email) => <EmailRow key={email.value} email={email} of={record} />}
       </Section>
-      {hasNotes && <Notes workplace={workplace} id={id} now={now} pinned={person.pinnedNote} />}
+      {hasNotes && <Notes workplace={workplace} person={record} now={now} pinned={person.pinnedNote} />}
       <Background person={person} of={record} />
       {visited !== null && (
         <KnownGroups here={group} elsewhere={elsewhere} onShow={(groupId) => go({ kind: "person", id, groupId })} />

@@ -22,7 +22,7 @@ export function PinnedNote({ note, groupId, now }: PinnedNoteProps) {
   const [isSaving, setSaving] = useState(false);
   const unpin = async () => {
     setSaving(true);
-    await edits.pin({ ...note, segmentId: groupId }, false).catch(handleError);
+    await edits.pin({ ...note, segmentId: note.segmentId ?? groupId }, false).catch(handleError);
     setSaving(false);
   };
   return (

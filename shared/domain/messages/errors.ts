@@ -1,3 +1,5 @@
+import { isolateWords } from "#shared/domain/text/isolate-names.ts";
+
 /** Reaction of the screen to a failed call (rules.md 8, generic handler). */
 export type Reaction =
   | { readonly kind: "nothing" }
@@ -37,15 +39,18 @@ function fieldOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** Message of the server: its error message, else the body as text, else the request's message, else the default. */
+/**
+ * Message of the server: its error message, else the body as text, else the request's message, else the default. Names in
+ * it are isolated.
+ */
 export function serverMessage({ body, message }: FailedCall): string {
-  return (
+  return isolateWords(
     textOf(fieldOf(fieldOf(body, "error"), "message")) ||
-    textOf(fieldOf(body, "message")) ||
-    textOf(fieldOf(body, "error")) ||
-    textOf(body) ||
-    textOf(message) ||
-    genericErrors.unknown
+      textOf(fieldOf(body, "message")) ||
+      textOf(fieldOf(body, "error")) ||
+      textOf(body) ||
+      textOf(message) ||
+      genericErrors.unknown,
   );
 }
 

@@ -1,6 +1,6 @@
 import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+import { isolateNames, isolateWords } from "#shared/domain/text/isolate-names.ts";
 
 const texts = isolateNames({
   title: "Merge",
@@ -22,6 +22,15 @@ test.each([
 test("texts without right-to-left letters stay as they are", () => {
   expect(texts.title).toBe("Merge");
   expect(texts.into("Zoë 李", "😀")).toBe("“Zoë 李” into 😀");
+});
+
+test.each([
+  ["A tag named “דנה כהן” already exists.", "A tag named “\u2068דנה כהן\u2069” already exists."],
+  ["𞤀𞤣𞤤 is the only project of Ada.", "\u2068𞤀𞤣𞤤\u2069 is the only project of Ada."],
+  ["“דנה”, “משה” and Zoë", "“\u2068דנה\u2069”, “\u2068משה\u2069” and Zoë"],
+  ["Ada has it.", "Ada has it."],
+])("names in a finished sentence are isolated: %s", (sentence, isolated) => {
+  expect(isolateWords(sentence)).toBe(isolated);
 });
 
 /** A function of a catalog that is given a text. */
