@@ -23,10 +23,14 @@ export interface FailedCall {
 /** Fixed texts of the generic handler (rules.md 8). */
 export const genericErrors = {
   unknown: "Ops, an error occurred",
+  tooMany: "Too many requests. Please try again in a moment.",
+} as const;
+
+/** Fixed texts of toasts. Apart, because the extension's worker shows none. */
+export const toastErrors = {
   setupFailed: "An error has occurred setting up the integration, please reach out to us via chat.",
   otherTitle: "Oops, something went wrong",
   other: "Please try again. If the problem remains, reach out to us.",
-  tooMany: "Too many requests. Please try again in a moment.",
 } as const;
 
 /** Some backends respond with a text key such as `errors.429`, which must not be shown to users. */
@@ -68,11 +72,11 @@ const byStatus: Readonly<Record<number, (call: FailedCall) => Reaction>> = {
   },
   409: (call) => toast(serverMessage(call)),
   429: (call) => toast(serverMessage(call)),
-  542: () => toast(genericErrors.setupFailed),
+  542: () => toast(toastErrors.setupFailed),
 };
 
 /** The generic handler of rules.md 8 by HTTP status; null without a response. */
 export function reactionTo(status: number | null, call: FailedCall = {}): Reaction {
   const known = status === null ? undefined : byStatus[status];
-  return known ? known(call) : toast(genericErrors.other, genericErrors.otherTitle);
+  return known ? known(call) : toast(toastErrors.other, toastErrors.otherTitle);
 }
