@@ -10,16 +10,25 @@ const wordsRightToLeft =
  */
 export const isolateNames = <T>(texts: T): T =>
   (typeof texts === "function"
-    ? (...values: unknown[]) => texts(...values.map(isolateIn))
+    ? (...values: unknown[]) => inOrder(texts(...values.map(isolateIn)))
     : mapValues(texts, isolateNames)) as T;
 
 /** Isolates a name that stands in a sentence outside a catalog. */
 export const isolateName = (name: string): string => (rightToLeft.test(name) ? isolate(name) : name);
 
 /** Isolates the words of a sentence that are written from right to left. For sentences whose names are not known. */
-export const isolateWords = (sentence: string): string => sentence.replace(wordsRightToLeft, isolate);
+export const isolateWords = (sentence: string): string => keepOrder(sentence.replace(wordsRightToLeft, isolate));
 
 const isolate = (text: string) => `\u2068${text}\u2069`;
+
+const inOrder = (value: unknown): unknown =>
+  typeof value === "string" ? keepOrder(value) : mapValues(value, inOrder);
+
+/**
+ * Sentences of the catalogs are written from left to right. Browsers look into isolated names for the direction of a
+ * `bdi` or `dir="auto"`, so a mark says the direction of those that begin with one.
+ */
+const keepOrder = (sentence: string) => (/^[^\p{L}\u200e]*\u2068/u.test(sentence) ? `\u200e${sentence}` : sentence);
 
 const isolateIn = (value: unknown): unknown =>
   typeof value === "string" ? isolateName(value) : mapValues(value, isolateIn);
