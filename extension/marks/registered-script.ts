@@ -1,5 +1,5 @@
 import { browser } from "wxt/browser";
-import { areAuthorsMarked, mayMark, toMark } from "./author-marks.ts";
+import { areAuthorsMarked, toMark } from "./author-marks.ts";
 
 export const script = { id: "author-marks", js: ["/marks.js"], matches: toMark.origins };
 
@@ -10,8 +10,10 @@ export const script = { id: "author-marks", js: ["/marks.js"], matches: toMark.o
 export function followSetting(): Promise<void> {
   // The options page and the worker do the same when a permission changes.
   return navigator.locks.request("author marks", async () => {
-    const isOn = await mayMark();
-    if (!isOn && (await areAuthorsMarked.getValue())) await areAuthorsMarked.setValue(false);
+    // Read once: the options page turns the marks on without waiting for the lock.
+    const isWanted = await areAuthorsMarked.getValue();
+    const isOn = isWanted && (await browser.permissions.contains(toMark));
+    if (isWanted && !isOn) await areAuthorsMarked.setValue(false);
     // Without the permission there is no such function, and the browser runs no script.
     const registered = await browser.scripting?.getRegisteredContentScripts({ ids: [script.id] });
     if (registered === undefined || isOn === registered.length > 0) return;

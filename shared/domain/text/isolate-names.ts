@@ -21,8 +21,7 @@ export const isolateWords = (sentence: string): string => keepOrder(sentence.rep
 
 const isolate = (text: string) => `\u2068${text}\u2069`;
 
-const inOrder = (value: unknown): unknown =>
-  typeof value === "string" ? keepOrder(value) : mapValues(value, inOrder);
+const inOrder = (value: unknown): unknown => (typeof value === "string" ? keepOrder(value) : mapValues(value, inOrder));
 
 /**
  * Sentences of the catalogs are written from left to right. Browsers look into isolated names for the direction of a

@@ -4,7 +4,22 @@ import { join } from "node:path";
 import { launchWithExtension } from "../../support/extension-browser.ts";
 import { tokenOf } from "../fixtures.ts";
 import { picture } from "../picture.ts";
-import { addTag, announced, checkPage, createPerson, expect, freshHandle, heading, holdUntil, reportIssue, sendHeld, showPerson, store, tagsOf, test } from "./fixtures.ts";
+import {
+  addTag,
+  announced,
+  checkPage,
+  createPerson,
+  expect,
+  freshHandle,
+  heading,
+  holdUntil,
+  reportIssue,
+  sendHeld,
+  showPerson,
+  store,
+  tagsOf,
+  test,
+} from "./fixtures.ts";
 
 test("an unreachable server, a lost response, a killed worker and a restarted browser lose nothing and duplicate nothing", async ({
   api,

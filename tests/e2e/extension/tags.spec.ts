@@ -3,7 +3,19 @@ import { platformAddress } from "../addresses.ts";
 import { freshName } from "../fixtures.ts";
 import { keepToasts } from "../keep-toasts.ts";
 import { picture } from "../picture.ts";
-import { checkPage, connected, createPerson, expect, freshHandle, heading, hold, move, showPerson, tagsOf, test } from "./fixtures.ts";
+import {
+  checkPage,
+  connected,
+  createPerson,
+  expect,
+  freshHandle,
+  heading,
+  hold,
+  move,
+  showPerson,
+  tagsOf,
+  test,
+} from "./fixtures.ts";
 
 const isAscending = (numbers: readonly number[]) => numbers.every((each, at) => each >= (numbers[at - 1] ?? 0));
 

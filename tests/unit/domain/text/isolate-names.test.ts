@@ -16,7 +16,10 @@ test.each([
 ])("a %s name in a sentence is isolated", (_, name) => {
   // Browsers take the direction of a sentence from its first letter, unless a mark stands before it.
   expect(texts.into(name, "Ada")).toBe(`\u200e“\u2068${name}\u2069” into Ada`);
-  expect(texts.nested.tag(name, 2)).toEqual({ what: `Add \u2068${name}\u2069`, doing: [`\u200e\u2068${name}\u2069`, 2] });
+  expect(texts.nested.tag(name, 2)).toEqual({
+    what: `Add \u2068${name}\u2069`,
+    doing: [`\u200e\u2068${name}\u2069`, 2],
+  });
   expect(texts.both({ names: ["Ada", name] })).toBe(`Ada and \u2068${name}\u2069`);
 });
 
