@@ -11,7 +11,6 @@ import {
   freshHandle,
   heading,
   hold,
-  move,
   showPerson,
   tagsOf,
   test,
