@@ -6,9 +6,11 @@ import { noteType } from "#shared/domain/activities/note-type.ts";
 import { formatMoment } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import type { RecordRef } from "../base/action.ts";
+import { useStored } from "../base/use-stored.ts";
 import type { Workplace } from "../connection/session.ts";
 import { seenOptions } from "../look-up/use-seen.ts";
 import { act } from "../outbox/act.ts";
+import { receipts } from "../outbox/storage.ts";
 import { useQueue } from "../outbox/use-outbox.ts";
 import { texts } from "./late-texts.ts";
 import { Section } from "./section.tsx";
@@ -22,6 +24,8 @@ interface NotesProps {
   readonly now: Date;
   /** Undefined on a server that pins no notes. */
   readonly pinned: Member["pinnedNote"];
+  /** Time of the person's response in milliseconds. */
+  readonly cameAt: number;
 }
 
 /**
@@ -123,8 +127,8 @@ function authorOf({ attributes }: Activity): string | null {
   return typeof author === "string" ? author : null;
 }
 
-/** Returns the notes about a person, and the pinned one as it is after the queued actions. */
-function useNotes({ workplace, person, pinned }: Omit<NotesProps, "now">) {
+/** Returns the notes about a person, and the pinned one as it is after actions that the response does not contain. */
+function useNotes({ workplace, person, pinned, cameAt }: Omit<NotesProps, "now">) {
   const { data: notes = [] } = useQuery(
     seenOptions(workplace, `notes ${person.id}`, async (signal) => {
       const filter = {
@@ -138,9 +142,13 @@ function useNotes({ workplace, person, pinned }: Omit<NotesProps, "now">) {
       return (await workplace.client.send(activityQuery, { body, signal })).rows;
     }),
   );
-  const queue = useQueue(workplace);
+  const { origin, userId } = workplace;
+  const done = (useStored(receipts) ?? []).flatMap(({ entry, at }) =>
+    at > cameAt && entry.server === origin && entry.userId === userId ? [entry] : [],
+  );
+  const actions = [...done.toReversed(), ...useQueue(workplace)];
   let shown = pinned;
-  for (const { state, action } of queue) {
+  for (const { state, action } of actions) {
     const each = action.action;
     if (state === "refused" || each.kind !== "pin-note" || each.person.id !== person.id) continue;
     const note = notes.find(({ id }) => id === each.note.id);
