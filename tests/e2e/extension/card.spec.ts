@@ -1,5 +1,5 @@
 import { platformAddress } from "../addresses.ts";
-import { checkPage, createPerson, expect, heading, showPerson, tagsOf, test } from "./fixtures.ts";
+import { checkPage, choose, createPerson, expect, heading, showPerson, tagsOf, test } from "./fixtures.ts";
 
 test("the head of the card answers the daily questions without scrolling; a new tag is offered again, and a note is no activity", async ({
   api,
@@ -108,11 +108,7 @@ test("the head of the card answers the daily questions without scrolling; a new 
   // Another note takes its place. Undoing that in the list of what was done pins the first one again.
   await notes.first().getByRole("button", { name: "Pin to the top" }).click();
   await expect(pinned).toContainText(note);
-  // A scroll, also one that a changed head causes, closes the menu.
-  await expect(async () => {
-    await panel.getByRole("button", { name: "Menu", exact: true }).click();
-    await panel.getByRole("menuitem", { name: "Done" }).click({ timeout: 2_000 });
-  }).toPass();
+  await choose(panel, panel.getByRole("button", { name: "Menu", exact: true }), "Done");
   const done = panel.getByRole("region", { name: "Today" }).getByRole("listitem").filter({ hasText: "Note pinned" });
   await done.first().getByRole("button", { name: "Undo: Note pinned" }).click();
   await panel.keyboard.press("Escape");
@@ -121,12 +117,7 @@ test("the head of the card answers the daily questions without scrolling; a new 
   await expect(pinned).toHaveCount(0);
   // Employer, project and tag are reported with the specification's summary of each.
   const menuOf = async (what: string, data: string, preview: string) => {
-    const button = panel.getByRole("button", { name: `Actions for ${what}` });
-    // Scrolling closes a menu, and its event arrives in the next frame.
-    await button.scrollIntoViewIfNeeded();
-    await panel.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    await button.click();
-    await panel.getByRole("menuitem", { name: "Report data issue" }).click();
+    await choose(panel, panel.getByRole("button", { name: `Actions for ${what}` }), "Report data issue");
     const summary = panel.locator("dl").filter({ hasText: "Data type" });
     await expect(summary.getByRole("definition")).toHaveText([data, preview]);
     await panel.keyboard.press("Escape");

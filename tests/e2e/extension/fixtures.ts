@@ -126,6 +126,14 @@ export async function showPerson(browser: ExtensionBrowser, panel: Page, someone
   return page;
 }
 
+/** Chooses an item of a menu, which a scroll closes, also one that changed content above the menu causes. */
+export function choose(panel: Page, button: Locator, item: string): Promise<void> {
+  return expect(async () => {
+    await button.click();
+    await panel.getByRole("menuitem", { name: item }).click({ timeout: 2_000 });
+  }).toPass();
+}
+
 /** Live region that announces the panel's content. */
 export const announced = (panel: Page): Locator => panel.getByRole("status").first();
 
