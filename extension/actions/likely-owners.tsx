@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { platformName } from "#shared/domain/identities/platforms.ts";
+import { isolateWords } from "#shared/domain/text/isolate-names.ts";
 import { type RecognizedProfile, siteOfProfile } from "#shared/profiles/recognized.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { signedWeight } from "#shared/ui/components/evidence/evidence-view.ts";
@@ -59,7 +60,7 @@ export function LikelyOwners({ workplace, profile, likely, onOpen, onAdded }: Li
                 <li key={`${kind} ${sentence}`} className="flex gap-2">
                   <span className="w-7 flex-none text-right font-medium tabular-nums">{signedWeight(weight)}</span>
                   <span dir="ltr" className="wrap-anywhere text-ink-2">
-                    {sentence}
+                    {isolateWords(sentence)}
                   </span>
                 </li>
               ))}

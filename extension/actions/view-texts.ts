@@ -15,16 +15,6 @@ export const texts = isolateNames({
     taken: (name: string) => `“${name}” is already added`,
     tooLong: "A tag can have at most 200 characters.",
   },
-  form: {
-    title: "Report data issue",
-    issue: "Data issue",
-    issues: { incorrect: "Incorrect data", missing: "Missing data" },
-    dataType: "Data type",
-    select: "Select option",
-    preview: "Attribute preview",
-    description: "Description",
-    send: "Report issue",
-  },
   activity: {
     title: "Add note or activity",
     kind: "Kind of entry",

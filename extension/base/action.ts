@@ -19,6 +19,9 @@ const identity = z.object({
   value: text(500),
 });
 
+/** Note with its sub-project. */
+const pinnable = z.object({ id, segmentId: id });
+
 /** Project group with the sub-projects that requests need. */
 const group = z.object({
   id,
@@ -90,6 +93,14 @@ export const actionSchema = z.discriminatedUnion("kind", [
       timestamp: text(30),
     }),
   }),
+  z.object({
+    kind: z.literal("pin-note"),
+    person: record,
+    note: pinnable,
+    isPinned: z.boolean(),
+    /** Note that the server unpins for this one. */
+    before: z.nullable(pinnable),
+  }),
   // The next three undo actions that were already sent.
   z.object({ kind: z.literal("delete"), record }),
   z.object({ kind: z.literal("remove-identity"), record, identity, identityId: z.nullable(id) }),
@@ -160,6 +171,7 @@ export function entitiesOf(each: Action): readonly string[] {
     case "remove-tag":
     case "add-activity":
     case "delete-activity":
+    case "pin-note":
       return [keyOf(each.person)];
     case "edit":
     case "delete":

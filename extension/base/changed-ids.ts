@@ -7,6 +7,7 @@ export function changedIds(each: Action): readonly string[] | null {
     case "remove-tag":
     case "add-activity":
     case "delete-activity":
+    case "pin-note":
       return [each.person.id];
     case "edit":
       return [each.record.id];

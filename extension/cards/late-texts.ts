@@ -9,7 +9,6 @@ export const texts = isolateNames({
     pinned: "Pinned note",
     pin: "Pin to the top",
     unpin: "Unpin",
-    notSaved: "Not saved",
     none: "No notes in this project group yet",
     someone: "Someone",
   },

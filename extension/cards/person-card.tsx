@@ -94,6 +94,7 @@ export function PersonCard({ workplace: place, id: requestedId, known, visited, 
   const { group } = workplace;
   const identities = person.identities ?? [];
   const now = new Date();
+  const notesProps = { workplace, person: record, now, pinned: person.pinnedNote, cameAt: query.dataUpdatedAt };
   const hasNotes = person.activityTypes?.includes(`${noteType.platform}:${noteType.type}`) ?? false;
   // The profile URL decides only where no identity names its server.
   const isOfServer = visited && identities.some(({ site }) => site !== undefined && site === siteOfProfile(visited));
@@ -129,7 +130,7 @@ export function PersonCard({ workplace: place, id: requestedId, known, visited, 
       {Boolean(person.openReports) && (
         <OpenReports href={recordAddress(workplace, record)} count={person.openReports ?? 0} />
       )}
-      {hasNotes && <HeadNotes workplace={workplace} id={id} now={now} pinned={person.pinnedNote} />}
+      {hasNotes && <HeadNotes {...notesProps} />}
       {person.activityByWeek && <WeekChart weeks={person.activityByWeek} />}
       <LaterActivities
         workplace={workplace}
@@ -154,7 +155,7 @@ export function PersonCard({ workplace: place, id: requestedId, known, visited, 
       <Section title={texts.emails.title} none={texts.emails.none} items={mergeEmails(identities)}>
         {(email) => <EmailRow key={email.value} email={email} of={record} />}
       </Section>
-      {hasNotes && <Notes workplace={workplace} id={id} now={now} pinned={person.pinnedNote} />}
+      {hasNotes && <Notes {...notesProps} />}
       <Background person={person} of={record} />
       {visited !== null && (
         <KnownGroups here={group} elsewhere={elsewhere} onShow={(groupId) => go({ kind: "person", id, groupId })} />

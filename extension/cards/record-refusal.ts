@@ -1,5 +1,6 @@
 import type { Permission } from "#shared/domain/access/permissions.ts";
 import { isOfRecord } from "#shared/domain/access/record-permissions.ts";
+import { isolateWords } from "#shared/domain/text/isolate-names.ts";
 import type { Workplace } from "../connection/session.ts";
 
 /**
@@ -14,5 +15,5 @@ export function applyRefusal(
 ): { readonly workplace: Workplace; readonly refusal: string | null } {
   if (!sent || workplace.may(permission) !== "yes") return { workplace, refusal: null };
   const may: Workplace["may"] = (each) => (isOfRecord(each) ? "never" : workplace.may(each));
-  return { workplace: { ...workplace, may }, refusal: sent };
+  return { workplace: { ...workplace, may }, refusal: isolateWords(sent) };
 }

@@ -5,6 +5,7 @@ import { listenForCommands } from "../commands/listen.ts";
 import { followManagedAddress } from "../connection/managed-address.ts";
 import { markedOrigin } from "../marks/author-marks.ts";
 import { findAuthors } from "../marks/find-authors.ts";
+import { followMarkPermissions } from "../marks/registered-script.ts";
 import { listenForOutbox, outboxRequests } from "../outbox/listen.ts";
 import { signIn, signOut } from "../sign-in/sign-in.ts";
 import { buttonPressedAt } from "../sites/button-pressed.ts";
@@ -18,6 +19,7 @@ export default defineBackground(() => {
   }
   onMessage("findAuthors", ({ sender, data }) => (isOwn(sender, markedOrigin) ? findAuthors(data) : refuse()));
   listenForOutbox();
+  followMarkPermissions();
   followManagedAddress();
   listenForCommands((windowId) => {
     if (import.meta.env.FIREFOX) void firefox.sidebarAction.open();

@@ -1,7 +1,7 @@
 import { browser } from "wxt/browser";
+import { hostPatterns } from "#shared/profiles/hosts.ts";
 import { areAuthorsMarked, toMark } from "./author-marks.ts";
-
-const script = { id: "author-marks", js: ["/marks.js"], matches: toMark.origins };
+import { followSetting, script } from "./registered-script.ts";
 
 /**
  * Turns the marks on, also in open tabs. Call it in a user gesture, else the browser does not ask for the permission.
@@ -9,9 +9,8 @@ const script = { id: "author-marks", js: ["/marks.js"], matches: toMark.origins 
  */
 export async function startMarks(): Promise<boolean> {
   if (!(await browser.permissions.request(toMark))) return false;
-  await unregister();
-  await browser.scripting.registerContentScripts([{ ...script, runAt: "document_idle" }]);
   await areAuthorsMarked.setValue(true);
+  await followSetting();
   const tabs = await browser.tabs.query({ url: script.matches });
   const started = tabs.map(({ id = -1 }) =>
     browser.scripting.executeScript({ target: { tabId: id }, files: script.js as ["/marks.js"] }),
@@ -21,14 +20,14 @@ export async function startMarks(): Promise<boolean> {
   return true;
 }
 
-/** Turns the marks off. Scripts in open tabs see the setting change and remove their marks. */
+/**
+ * Turns the marks off. Scripts in open tabs see the setting change and remove their marks. Access to GitHub that was
+ * given for the marks only is removed too.
+ */
 export async function stopMarks(): Promise<void> {
   await areAuthorsMarked.setValue(false);
-  await unregister();
+  await followSetting();
+  const isSiteAllowed = await browser.permissions.contains({ origins: [...hostPatterns("github")] });
+  // Access that an administrator gave stays.
+  if (!isSiteAllowed) await browser.permissions.remove({ origins: toMark.origins }).catch(() => false);
 }
-
-/** Without the permission there is no such function, and the browser runs no script. */
-const unregister = async () => {
-  if ((await browser.scripting?.getRegisteredContentScripts({ ids: [script.id] }))?.length)
-    await browser.scripting.unregisterContentScripts({ ids: [script.id] });
-};

@@ -5,6 +5,8 @@ import {
   type LucideIcon,
   Merge,
   Pencil,
+  Pin,
+  PinOff,
   Split,
   StickyNote,
   Tag,
@@ -16,6 +18,7 @@ import {
 } from "lucide-react";
 import { noteType } from "#shared/domain/activities/note-type.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
+import { isolateName } from "#shared/domain/text/isolate-names.ts";
 import type { Action as PanelAction, RecordRef } from "../base/action.ts";
 import type { Receipt } from "./storage.ts";
 import { texts } from "./texts.ts";
@@ -36,42 +39,60 @@ export interface Described {
 
 const lensIcons = { bookmark: Bookmark, "thumbs-up": ThumbsUp, "thumbs-down": ThumbsDown } as const;
 
-/** Returns the texts and icon of an action. */
+/** Returns the texts and icon of an action. Names in the texts are isolated. */
 export function describe(action: PanelAction): Described {
   switch (action.kind) {
     case "add-tag":
-      return { icon: Tag, ...texts.addTag(action.tag.name), whom: action.person.name };
+      return { icon: Tag, ...texts.addTag(action.tag.name), whom: isolateName(action.person.name) };
     case "remove-tag":
-      return { icon: Tag, ...texts.removeTag(action.tag.name), whom: action.person.name };
+      return { icon: Tag, ...texts.removeTag(action.tag.name), whom: isolateName(action.person.name) };
     case "report":
       return {
         icon: Flag,
         ...texts.report,
-        whom: `${action.about.name}, ${action.report.dataType.toLowerCase()}`,
+        whom: `${isolateName(action.about.name)}, ${action.report.dataType.toLowerCase()}`,
       };
     case "lens":
-      return { icon: lensIcons[action.type], ...texts.lens(action.type, action.on), whom: action.post.title };
+      return {
+        icon: lensIcons[action.type],
+        ...texts.lens(action.type, action.on),
+        whom: isolateName(action.post.title),
+      };
     case "add-identity": {
       const { platform, value } = action.identity;
-      return { icon: UserPlus, ...texts.addIdentity(`${platformName(platform)} ${value}`), whom: action.record.name };
+      return {
+        icon: UserPlus,
+        ...texts.addIdentity(`${platformName(platform)} ${value}`),
+        whom: isolateName(action.record.name),
+      };
     }
     case "create":
-      return { icon: UserPlus, ...texts.create(action.record), whom: action.name };
+      return { icon: UserPlus, ...texts.create(action.record), whom: isolateName(action.name) };
     case "delete":
-      return { icon: Trash2, ...texts.delete(action.record.kind), whom: action.record.name };
+      return { icon: Trash2, ...texts.delete(action.record.kind), whom: isolateName(action.record.name) };
     case "remove-identity": {
       const { platform, value } = action.identity;
-      return { icon: UserX, ...texts.removeIdentity(`${platformName(platform)} ${value}`), whom: action.record.name };
+      return {
+        icon: UserX,
+        ...texts.removeIdentity(`${platformName(platform)} ${value}`),
+        whom: isolateName(action.record.name),
+      };
     }
     case "delete-activity":
-      return { icon: Trash2, ...texts.deleteActivity(action.isNote), whom: action.person.name };
+      return { icon: Trash2, ...texts.deleteActivity(action.isNote), whom: isolateName(action.person.name) };
     case "edit":
-      return { icon: Pencil, ...texts.edit, whom: action.record.name };
+      return { icon: Pencil, ...texts.edit, whom: isolateName(action.record.name) };
     case "add-activity":
       return {
         icon: action.activity.type === noteType.type ? StickyNote : Activity,
         ...texts.addActivity(action.activity.type === noteType.type),
-        whom: action.person.name,
+        whom: isolateName(action.person.name),
+      };
+    case "pin-note":
+      return {
+        icon: action.isPinned ? Pin : PinOff,
+        ...(action.isPinned ? texts.pinNote : texts.unpinNote),
+        whom: isolateName(action.person.name),
       };
     case "merge":
       return {
@@ -97,6 +118,7 @@ export function aboutOf(action: PanelAction): RecordRef | null {
     case "remove-tag":
     case "add-activity":
     case "delete-activity":
+    case "pin-note":
       return action.person;
     case "report":
       return action.about;

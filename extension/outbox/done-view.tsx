@@ -84,21 +84,17 @@ function Row({ receipt, canUndo, canUnmerge, onOpen }: RowProps) {
         {isRunning ? <LoaderCircle className="motion-safe:animate-spin" /> : <Icon />}
       </span>
       <div className="min-w-0 flex-1">
-        <p className="break-words font-medium">
-          <bdi>{title}</bdi>
-        </p>
+        <p className="break-words font-medium">{title}</p>
         {about ? (
           <button
             type="button"
             className="line-clamp-2 min-h-6 max-w-full text-left text-accent-text hover:underline"
             onClick={() => onOpen(about)}
           >
-            <bdi>{whom}</bdi>
+            {whom}
           </button>
         ) : (
-          <p className="line-clamp-2 text-ink-2">
-            <bdi>{whom}</bdi>
-          </p>
+          <p className="line-clamp-2 text-ink-2">{whom}</p>
         )}
         <p className="text-ink-3 text-xs">{texts.in(formatTimeOfDay(at), group.name)}</p>
       </div>

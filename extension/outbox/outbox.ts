@@ -341,6 +341,7 @@ const calls = {
   delete: { person: "DELETE /member", organization: "DELETE /organization" },
   "remove-identity": { person: "DELETE /member/{id}/identity/{identityId}", organization: "PUT /organization/{id}" },
   "delete-activity": "DELETE /activity",
+  "pin-note": "PUT /activity/{id}",
   create: { person: "POST /member", organization: "POST /organization" },
   "add-identity": { person: "POST /member/{id}/identity", organization: "PUT /organization/{id}" },
   edit: { person: "PUT /member/{id}", organization: "PUT /organization/{id}" },
@@ -372,6 +373,8 @@ export function logEntryOf(action: Action): Pick<LoggedRequest, "what" | "why" |
       return { what: { kind: "decision" }, why: "undo", call: calls[action.kind][action.record.kind] };
     case "delete-activity":
       return { what: { kind: "decision" }, why: "undo", call: calls["delete-activity"] };
+    case "pin-note":
+      return { what: { kind: "decision" }, why: "pin-note", call: calls["pin-note"] };
     case "edit":
       return { what: { kind: "details" }, why: "edit", call: calls.edit[action.record.kind] };
     case "add-activity":

@@ -1,7 +1,7 @@
 import type { Client } from "#shared/client/client.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { performLensAction } from "#shared/client/perform-lens-action.ts";
-import { activityCreate, activityDestroy } from "#shared/contract/activities.ts";
+import { activityCreate, activityDestroy, activityUpdate } from "#shared/contract/activities.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import { memberDataIssue, organizationDataIssue } from "#shared/contract/issue-reports.ts";
 import {
@@ -92,6 +92,14 @@ export async function perform(client: Client, entry: OutboxEntry<QueuedAction>):
     case "delete-activity": {
       await client.send(activityDestroy, { query: { ids: [action.activityId], segments: [group.id] }, idempotencyKey });
       return null;
+    }
+    case "pin-note": {
+      const { note, isPinned, before } = action;
+      const body = { pinned: isPinned, segments: [note.segmentId] };
+      await client.send(activityUpdate, { params: { id: note.id }, body, idempotencyKey });
+      return isPinned && before
+        ? { ...action, note: before, before: note }
+        : { ...action, isPinned: !isPinned, before: null };
     }
     case "merge": {
       const { primary, secondary } = action;

@@ -2,6 +2,7 @@ import { Inbox, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { isUntouched, type OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 import { relativeTime } from "#shared/domain/text/dates.ts";
+import { isolateWords } from "#shared/domain/text/isolate-names.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
@@ -119,12 +120,8 @@ function Refused({ workplace, entry, onOpen }: RefusedProps) {
   return (
     <Row entry={entry} tone="refused">
       <p className="font-medium">{notDone}</p>
-      <p className="truncate text-ink-2">
-        <bdi>{whom}</bdi>
-      </p>
-      <p className="mt-1 break-words">
-        <bdi>{entry.refusal?.sentence}</bdi>
-      </p>
+      <p className="truncate text-ink-2">{whom}</p>
+      <p className="mt-1 break-words">{isolateWords(entry.refusal?.sentence ?? "")}</p>
       <p className="mt-2 flex flex-wrap gap-1">
         {about && (
           <Button size="sm" className="max-w-full" onClick={() => onOpen(about)}>
@@ -165,12 +162,8 @@ function Waiting({ entry, now, isOffline }: WaitingProps) {
     <Row entry={entry} tone="waiting">
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <p className="break-words font-medium">
-            <bdi>{what}</bdi>
-          </p>
-          <p className="truncate text-ink-2">
-            <bdi>{whom}</bdi>
-          </p>
+          <p className="break-words font-medium">{what}</p>
+          <p className="truncate text-ink-2">{whom}</p>
         </div>
         <Button
           variant="ghost"

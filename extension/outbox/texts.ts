@@ -96,6 +96,13 @@ export const texts = isolateNames({
       done: `${name} added`,
     };
   },
+  pinNote: { what: "Pin note", doing: "Pinning note", notDone: "Note was not pinned", done: "Note pinned" },
+  unpinNote: {
+    what: "Unpin note",
+    doing: "Unpinning note",
+    notDone: "Note was not unpinned",
+    done: "Note unpinned",
+  },
   mergePeople: {
     what: "Merge profiles",
     doing: "Merging 2 profiles",

@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { holdMs, type OutboxEntry } from "#shared/domain/outbox/outbox.ts";
+import { isolateWords } from "#shared/domain/text/isolate-names.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { SpinnerRing } from "#shared/ui/components/states/spinner-ring.tsx";
 import type { Action, QueuedAction } from "../base/action.ts";
@@ -116,7 +117,7 @@ export function ActionToasts({ workplace, since, onQueue, isBelowSheet, isQueueO
         role="alert"
         mark="bad"
         title={describe(entry.action.action).notDone}
-        text={<bdi>{entry.refusal?.sentence}</bdi>}
+        text={isolateWords(entry.refusal?.sentence ?? "")}
         action={toQueue(`refused ${entry.id}`)}
         onClose={() => close(`refused ${entry.id}`)}
       />
@@ -291,8 +292,7 @@ function ReceiptToast({ receipt, isOneOfMany, undoIds, onClose }: ReceiptToastPr
   const { whom } = describe(action);
   const title = resultOf(receipt);
   // A merge continues in the background after the response. The toast stays until it ends and then offers to unmerge.
-  if (receipt.entry.state === "running")
-    return <Toast mark="busy" title={title} text={<bdi>{whom}</bdi>} onClose={onClose} />;
+  if (receipt.entry.state === "running") return <Toast mark="busy" title={title} text={whom} onClose={onClose} />;
   if (action.kind === "merge") return <Merged title={title} merge={action} onClose={onClose} />;
   const text = action.kind === "report" ? texts.reported : action.kind === "lens" ? "" : whom;
   return (
@@ -319,7 +319,7 @@ function Passing({ mark = "good", text, onClose, ...props }: PassingProps) {
     const timer = setTimeout(onClose, shownMs);
     return () => clearTimeout(timer);
   }, [isAttended, onClose]);
-  return <Toast mark={mark} text={<bdi>{text}</bdi>} onClose={onClose} {...handlers} {...props} />;
+  return <Toast mark={mark} text={text} onClose={onClose} {...handlers} {...props} />;
 }
 
 function Merged(props: { title: string; merge: Extract<Action, { kind: "merge" }>; onClose: () => void }) {
@@ -403,9 +403,7 @@ function Toast({ mark, title, text, action, onClose, ...props }: ToastProps) {
         {typeof mark === "string" && mark in marks ? marks[mark as keyof typeof marks] : mark}
       </span>
       <div className="min-w-0 flex-1">
-        <p className="break-words font-medium">
-          <bdi>{title}</bdi>
-        </p>
+        <p className="break-words font-medium">{title}</p>
         {text && <div className="break-words text-ink-2 text-xs">{text}</div>}
       </div>
       {action}

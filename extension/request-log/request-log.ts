@@ -17,7 +17,18 @@ export interface LoggedRequest {
     | { readonly kind: "tag" | "report" | "decision" | "details" | "activity" };
   readonly why:
     | ("visited" | "list" | "mark" | "bookmark" | "thumb" | "add-identity" | "create" | "search")
-    | ("add-tag" | "remove-tag" | "report" | "merge" | "not-same" | "unmerge" | "edit" | "add-activity" | "undo");
+    | (
+        | "add-tag"
+        | "remove-tag"
+        | "report"
+        | "merge"
+        | "not-same"
+        | "unmerge"
+        | "edit"
+        | "add-activity"
+        | "pin-note"
+        | "undo"
+      );
   /** Call that sent it, for example `POST /identity/find`. */
   readonly call: string;
   /** Name of the project group; absent when it concerns none. */

@@ -63,7 +63,13 @@ export const member = z.object({
   openReports: z.optional(z.number()),
   /** Note of the segment that is pinned to the person's card (our server only). */
   pinnedNote: z.nullish(
-    z.object({ id: z.string(), body: z.nullish(z.string()), timestamp: moment, author: z.nullish(z.string()) }),
+    z.object({
+      id: z.string(),
+      segmentId: z.nullish(z.string()),
+      body: z.nullish(z.string()),
+      timestamp: moment,
+      author: z.nullish(z.string()),
+    }),
   ),
   editRefusal,
 });

@@ -22,7 +22,7 @@ export function PinnedNote({ note, groupId, now }: PinnedNoteProps) {
   const [isSaving, setSaving] = useState(false);
   const unpin = async () => {
     setSaving(true);
-    await edits.pin({ ...note, segmentId: groupId }, false).catch(handleError);
+    await edits.pin({ ...note, segmentId: note.segmentId ?? groupId }, false).catch(handleError);
     setSaving(false);
   };
   return (
@@ -32,7 +32,7 @@ export function PinnedNote({ note, groupId, now }: PinnedNoteProps) {
         <p className="wrap-anywhere whitespace-pre-line" dir="auto">
           {note.body}
         </p>
-        <p className="mt-0.5 flex flex-wrap gap-x-1.5 text-xs text-ink-3">
+        <p className="mt-0.5 flex flex-wrap gap-x-1 text-xs text-ink-3">
           <bdi>{note.author ?? texts.pinned.someone}</bdi>
           <time dateTime={note.timestamp} title={formatMoment(note.timestamp)}>
             · {relativeTime(note.timestamp, now)}

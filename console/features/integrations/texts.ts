@@ -1,4 +1,4 @@
-import { genericErrors } from "#shared/domain/messages/errors.ts";
+import { toastErrors } from "#shared/domain/messages/errors.ts";
 import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { titles } from "../titles.ts";
 
@@ -26,7 +26,7 @@ export const texts = isolateNames({
   search: "Search integrations",
   shown: (count: number) => counted(count, "integration shown", "integrations shown"),
   fetchFailed: "Something went wrong while fetching integrations",
-  fetchFailedText: genericErrors.other,
+  fetchFailedText: toastErrors.other,
   unknownTitle: "Sub-project not found",
   unknownText: "It may have been removed, or the URL is incomplete.",
   toGroups: "All project groups",

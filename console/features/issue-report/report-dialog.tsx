@@ -1,4 +1,4 @@
-import { Controller, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
 import { FormDialog } from "#console/core/form-dialog.tsx";
 import { groupSearch, selectedGroup } from "#console/core/selected-group.ts";
@@ -12,17 +12,12 @@ import {
   reportDataTypes,
   reportDescription,
   reportErrors,
-  reportPreview,
 } from "#shared/domain/issue-report.ts";
-import { Field } from "#shared/ui/components/forms/field.tsx";
-import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
-import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
-import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
+import { ReportFields } from "#shared/ui/records/report-fields.tsx";
 import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { closeReport, type ReportSubject } from "./report-store.ts";
 import { texts } from "./texts.ts";
 
-const dataIssues = ["incorrect", "missing"] as const;
 const resolver = ruleResolver<ReportForm>(reportErrors);
 
 interface ReportDialogProps {
@@ -34,8 +29,7 @@ interface ReportDialogProps {
 /** Dialog with the report form. Keeps the input after a failed request; closing discards it. */
 export function ReportDialog({ subject, attribute }: ReportDialogProps) {
   const form = useForm<ReportForm>({ defaultValues: emptyReport(attribute), resolver, mode: "onChange" });
-  const { errors, isSubmitting, isValid } = form.formState;
-  const description = form.register("description");
+  const { isSubmitting, isValid } = form.formState;
 
   const send = form.handleSubmit(async (report) => {
     try {
@@ -58,82 +52,28 @@ export function ReportDialog({ subject, attribute }: ReportDialogProps) {
       onSubmit={() => void send()}
       onClose={closeReport}
     >
-      {attribute ? (
-        <ReportedTable attribute={attribute} />
-      ) : (
-        <>
-          <Controller
-            control={form.control}
-            name="dataIssue"
-            render={({ field }) => (
-              <Field label={texts.issue} error={errors.dataIssue} required>
-                <RadioGroup className="flex gap-6" value={field.value} onValueChange={field.onChange}>
-                  {dataIssues.map((value) => (
-                    <OptionLabel key={value}>
-                      <RadioGroupItem value={value} />
-                      {texts.issues[value]}
-                    </OptionLabel>
-                  ))}
-                </RadioGroup>
-              </Field>
-            )}
+      <ReportFields
+        form={form}
+        attribute={attribute}
+        dataType={
+          <SelectMenu
+            options={reportDataTypes[subject.kind].map((value) => ({ value, label: value }))}
+            placeholder={texts.dataTypePlaceholder}
+            value={form.watch("dataType") || null}
+            onValueChange={(value) =>
+              form.setValue("dataType", value as ReportForm["dataType"], { shouldValidate: true })
+            }
           />
-          <Controller
-            control={form.control}
-            name="dataType"
-            render={({ field }) => (
-              <Field label={texts.dataType} error={errors.dataType} required>
-                <SelectMenu
-                  options={reportDataTypes[subject.kind].map((value) => ({ value, label: value }))}
-                  placeholder={texts.dataTypePlaceholder}
-                  value={field.value || null}
-                  onValueChange={field.onChange}
-                />
-              </Field>
-            )}
-          />
-        </>
-      )}
-      <Field label={texts.description} error={errors.description} hint={texts.hint} required>
-        <Textarea
-          rows={4}
-          maxLength={10_000}
-          {...description}
+        }
+        description={{
           // The option list of the select also takes the focus, so the data type counts as left only here.
-          onFocus={() => void form.trigger("dataType")}
+          onFocus: () => void form.trigger("dataType"),
           // The opener takes the focus back for a moment. The field counts as left only if the focus stays in the form.
-          onBlur={(event) =>
-            event.currentTarget.form?.contains(event.relatedTarget) && void form.trigger("description")
-          }
-        />
-      </Field>
+          onBlur: (event) =>
+            event.currentTarget.form?.contains(event.relatedTarget) && void form.trigger("description"),
+        }}
+      />
     </FormDialog>
-  );
-}
-
-/** Read-only summary of the reported attribute. */
-function ReportedTable({ attribute }: { attribute: ReportedAttribute }) {
-  const preview = reportPreview(attribute);
-  const rows = [
-    { label: texts.dataType, value: attribute.dataType },
-    ...(preview === null ? [] : [{ label: texts.preview, value: preview }]),
-  ];
-  return (
-    <table className="w-full table-fixed overflow-hidden rounded-md border border-line text-left">
-      <caption className="sr-only">{texts.attribute}</caption>
-      <tbody>
-        {rows.map(({ label, value }) => (
-          <tr key={label} className="border-line not-first:border-t">
-            <th scope="row" className="w-2/5 bg-surface-2 px-3 py-2 font-normal text-ink-2">
-              {label}
-            </th>
-            <td className="px-3 py-2 break-words">
-              <bdi>{value}</bdi>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

@@ -1,19 +1,10 @@
-import { reportTexts } from "#shared/domain/issue-report.ts";
 import { isolateNames } from "#shared/domain/text/isolate-names.ts";
+import { reportFormTexts } from "#shared/ui/records/report-texts.ts";
 
 /** Texts of the report form and of the list of reports. */
 export const texts = isolateNames({
-  ...reportTexts,
-  title: "Report data issue",
-  submit: "Report issue",
+  ...reportFormTexts,
   submitting: "Reporting…",
-  issue: "Data issue",
-  issues: { incorrect: "Incorrect data", missing: "Missing data" },
-  dataType: "Data type",
-  dataTypePlaceholder: "Select option",
-  preview: "Attribute preview",
-  attribute: "Reported data",
-  description: "Description",
   /** Report of a problem with a page of the console. */
   platform: {
     title: "Report an issue",

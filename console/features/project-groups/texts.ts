@@ -1,5 +1,5 @@
 import { messages } from "#console/core/messages.ts";
-import { genericErrors } from "#shared/domain/messages/errors.ts";
+import { toastErrors } from "#shared/domain/messages/errors.ts";
 import { isolateNames } from "#shared/domain/text/isolate-names.ts";
 import { menuTexts, number, plural } from "./menu-texts.ts";
 
@@ -40,7 +40,7 @@ export const texts = isolateNames({
   noMatchText: "Check the spelling or clear the search.",
   clearSearch: "Clear search",
   fetchFailed: messages.projectGroup.fetchFailed,
-  fetchFailedText: genericErrors.other,
+  fetchFailedText: toastErrors.other,
   picker: "Project group",
   noMatches: "No matches found",
   noData: "No data",

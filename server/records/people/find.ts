@@ -87,12 +87,20 @@ export async function findPerson(
 
 /** Note of a segment that was pinned last to a person's card. */
 async function pinnedNote(db: Reader, id: string, segmentId: string): Promise<Member["pinnedNote"]> {
-  const { rows } = await db.execute<{ id: string; body: string | null; at: string; author: string | null }>(sql`
-    select a.id, a.body, a."timestamp" as at, a.attributes ->> 'author' as author from activities a
+  const { rows } = await db.execute<{
+    id: string;
+    segment_id: string;
+    body: string | null;
+    at: string;
+    author: string | null;
+  }>(sql`
+    select a.id, a.segment_id, a.body, a."timestamp" as at, a.attributes ->> 'author' as author from activities a
     where a.member_id = ${id}::uuid and a.pinned_at is not null and a.segment_id in ${subProjectsWithin([segmentId])}
     order by a.pinned_at desc, a.id limit 1`);
   const note = rows[0];
-  return note ? { id: note.id, body: note.body, timestamp: iso(note.at), author: note.author } : null;
+  return note
+    ? { id: note.id, segmentId: note.segment_id, body: note.body, timestamp: iso(note.at), author: note.author }
+    : null;
 }
 
 const shownWeeks = 26;

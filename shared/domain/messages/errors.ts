@@ -1,3 +1,5 @@
+import { isolateWords } from "#shared/domain/text/isolate-names.ts";
+
 /** Reaction of the screen to a failed call (rules.md 8, generic handler). */
 export type Reaction =
   | { readonly kind: "nothing" }
@@ -21,10 +23,14 @@ export interface FailedCall {
 /** Fixed texts of the generic handler (rules.md 8). */
 export const genericErrors = {
   unknown: "Ops, an error occurred",
+  tooMany: "Too many requests. Please try again in a moment.",
+} as const;
+
+/** Fixed texts of toasts. Apart, because the extension's worker shows none. */
+export const toastErrors = {
   setupFailed: "An error has occurred setting up the integration, please reach out to us via chat.",
   otherTitle: "Oops, something went wrong",
   other: "Please try again. If the problem remains, reach out to us.",
-  tooMany: "Too many requests. Please try again in a moment.",
 } as const;
 
 /** Some backends respond with a text key such as `errors.429`, which must not be shown to users. */
@@ -37,15 +43,18 @@ function fieldOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** Message of the server: its error message, else the body as text, else the request's message, else the default. */
+/**
+ * Message of the server: its error message, else the body as text, else the request's message, else the default. Names in
+ * it are isolated.
+ */
 export function serverMessage({ body, message }: FailedCall): string {
-  return (
+  return isolateWords(
     textOf(fieldOf(fieldOf(body, "error"), "message")) ||
-    textOf(fieldOf(body, "message")) ||
-    textOf(fieldOf(body, "error")) ||
-    textOf(body) ||
-    textOf(message) ||
-    genericErrors.unknown
+      textOf(fieldOf(body, "message")) ||
+      textOf(fieldOf(body, "error")) ||
+      textOf(body) ||
+      textOf(message) ||
+      genericErrors.unknown,
   );
 }
 
@@ -63,11 +72,11 @@ const byStatus: Readonly<Record<number, (call: FailedCall) => Reaction>> = {
   },
   409: (call) => toast(serverMessage(call)),
   429: (call) => toast(serverMessage(call)),
-  542: () => toast(genericErrors.setupFailed),
+  542: () => toast(toastErrors.setupFailed),
 };
 
 /** The generic handler of rules.md 8 by HTTP status; null without a response. */
 export function reactionTo(status: number | null, call: FailedCall = {}): Reaction {
   const known = status === null ? undefined : byStatus[status];
-  return known ? known(call) : toast(genericErrors.other, genericErrors.otherTitle);
+  return known ? known(call) : toast(toastErrors.other, toastErrors.otherTitle);
 }

@@ -148,7 +148,7 @@ test.describe("a read-only user", () => {
     await domains.getByRole("button", { name: /^Actions for/ }).click();
     await page.getByRole("menuitem", { name: "Report data issue" }).click();
     const dialog = page.getByRole("dialog", { name: "Report data issue" });
-    await expect(dialog.getByRole("row", { name: /Attribute preview/ })).toContainText(`${slug(name)}.example`);
+    await expect(dialog.getByRole("region", { name: "Reported data" })).toContainText(`${slug(name)}.example`);
     const submit = dialog.getByRole("button", { name: "Report issue" });
     await expect(submit).toBeDisabled();
     await dialog.getByRole("textbox", { name: "Description" }).fill("This is not their domain.");

@@ -6,7 +6,10 @@ import { githubIssue, githubRepository } from "./list-pages.ts";
 /** What was sent for marks in this session. */
 const sent = (page: Page) =>
   page.evaluate(async () => {
-    const entries = Object.values(await chrome.storage.session.get(null)) as { why?: string; what: object }[];
+    const entries = Object.values(await chrome.storage.session.get(null)) as {
+      why?: string;
+      what: { count: number };
+    }[];
     return entries.filter(({ why }) => why === "mark").map(({ what }) => what);
   });
 
@@ -47,6 +50,15 @@ test("authors are marked on GitHub only while the user has turned that on, with 
   await expect(markOf(later)).toHaveCount(2);
   expect(await sent(options)).toHaveLength(2);
 
+  // Pull requests and discussions, and pages with more authors than one look-up takes.
+  const many = Array.from({ length: 101 }, freshHandle);
+  for (const path of ["/lattice/sched/pull/8", "/lattice/sched/discussions/9"]) {
+    bodies.set(path, githubIssue([...many, ...handles]));
+    await expect(markOf(await extension.visit(`https://github.com${path}`))).toHaveCount(2);
+  }
+  const counts = (await sent(options)).map(({ count }) => count);
+  expect(counts.sort((a, b) => a - b)).toEqual([2, 2, 3, 3, 100, 100]);
+
   // Other pages are left alone.
   const repository = await extension.visit("https://github.com/lattice/sched");
   await expect(repository.getByRole("heading", { name: "Contributors" })).toBeVisible();
@@ -59,5 +71,13 @@ test("authors are marked on GitHub only while the user has turned that on, with 
   await issue.reload();
   await expect(issue.getByText(someone.handle).first()).toBeVisible();
   expect(await options.evaluate(() => chrome.scripting.getRegisteredContentScripts())).toEqual([]);
-  expect(await sent(options)).toHaveLength(2);
+  expect(await sent(options)).toHaveLength(6);
+
+  // A permission that is taken away in the browser's own settings turns the marks off, also in open tabs.
+  await options.bringToFront();
+  await marking.click();
+  await expect(markOf(issue)).toHaveCount(2);
+  await options.evaluate(() => chrome.permissions.remove({ permissions: ["scripting"] }));
+  await expect(marking).not.toBeChecked();
+  await expect(markOf(issue)).toHaveCount(0);
 });

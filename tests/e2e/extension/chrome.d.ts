@@ -23,8 +23,8 @@ declare const chrome: {
   };
   readonly scripting: { getRegisteredContentScripts(): Promise<unknown[]> };
   readonly permissions: {
-    getAll(): Promise<{ permissions: string[] }>;
-    remove(which: { permissions: string[] }): Promise<boolean>;
+    getAll(): Promise<{ permissions: string[]; origins?: string[] }>;
+    remove(which: { permissions?: string[]; origins?: string[] }): Promise<boolean>;
     request(permissions: { origins: string[] }): Promise<boolean>;
     contains(permissions: { origins: string[] }): Promise<boolean>;
   };

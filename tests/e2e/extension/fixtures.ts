@@ -118,6 +118,22 @@ export async function tagsOf(api: Api, group: Segment, id: string): Promise<stri
 /** Main heading of the panel. */
 export const heading = (panel: Page, name: string): Locator => panel.getByRole("heading", { level: 1, name });
 
+/** Opens the GitHub page of a person and waits for their card. */
+export async function showPerson(browser: ExtensionBrowser, panel: Page, someone: TestPerson): Promise<Page> {
+  const page = await browser.visit(`https://github.com/${someone.handle}`);
+  await expect(heading(panel, someone.name)).toBeVisible();
+  await expect(panel.getByRole("toolbar", { name: "Actions" })).toBeVisible();
+  return page;
+}
+
+/** Chooses an item of a menu, which a scroll closes, also one that changed content above the menu causes. */
+export function choose(panel: Page, button: Locator, item: string): Promise<void> {
+  return expect(async () => {
+    await button.click();
+    await panel.getByRole("menuitem", { name: item }).click({ timeout: 2_000 });
+  }).toPass();
+}
+
 /** Live region that announces the panel's content. */
 export const announced = (panel: Page): Locator => panel.getByRole("status").first();
 
@@ -177,7 +193,7 @@ export async function dispatchBrowserEvent(
   await worker.evaluate(`chrome.${event}.dispatch(${given})`);
 }
 
-/** Sends held actions at once. The first test of `actions.spec.ts` covers the delay of six seconds. */
+/** Sends held actions at once. The first test of `tags.spec.ts` covers the delay of six seconds. */
 export async function sendHeld(panel: Page, browser: ExtensionBrowser): Promise<void> {
   await expect(panel.getByText("Nothing is sent yet").first()).toBeVisible();
   await holdUntil(panel, Date.now());

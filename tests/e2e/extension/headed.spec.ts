@@ -6,6 +6,7 @@ import { findProgram } from "../../../scripts/system.ts";
 import { type ExtensionBrowser, launchWithExtension } from "../../support/extension-browser.ts";
 import { picture } from "../picture.ts";
 import { createPerson, expect, heading, test } from "./fixtures.ts";
+import { githubIssue } from "./list-pages.ts";
 
 /**
  * The browser's own prompt exists only on a screen. This test shows the build that ships on a virtual one
@@ -62,6 +63,44 @@ test("the first run asks for the four main sites with one prompt; a refusal is a
   await press("Tab", "Return");
   await expect(heading(panel, someone.name)).toBeVisible();
   expect(await isAllowed()).toBe(true);
+});
+
+test("the marks beside authors are asked for by themselves; a refusal changes nothing, and they end with the access", async ({
+  api,
+  group,
+  bodies,
+  atWork,
+}) => {
+  const someone = await createPerson(api, group, "Marked");
+  bodies.set("/lattice/sched/issues/11", githubIssue([someone.handle]));
+  await atWork({ browser });
+  const issue = await browser.visit("https://github.com/lattice/sched/issues/11");
+  const mark = issue.getByRole("img", { name: `In your community: ${someone.name}` }).first();
+  const options = await browser.openPage("options.html");
+  const marking = options.getByRole("switch", { name: "Mark known authors on GitHub" });
+  const granted = () => options.evaluate(async () => (await chrome.permissions.getAll()).origins ?? []);
+  await marking.click();
+  await press("Return");
+  await expect(options.getByText("Access was refused, and nothing changed.")).toBeVisible();
+  await expect(marking).not.toBeChecked();
+  expect(await granted()).toEqual([]);
+
+  await marking.click();
+  await press("Tab", "Return");
+  await expect(marking).toBeChecked();
+  await expect(mark).toBeVisible();
+  expect(await granted()).toEqual(["https://github.com/*"]);
+  // As in the browser's own settings.
+  await options.evaluate(() => chrome.permissions.remove({ origins: ["https://github.com/*"] }));
+  await expect(marking).not.toBeChecked();
+  await expect(mark).toHaveCount(0);
+  expect(await options.evaluate(() => chrome.scripting.getRegisteredContentScripts())).toEqual([]);
+
+  // The browser does not ask again for what was allowed before. Turning the marks off gives the access back.
+  await marking.click();
+  await expect(marking).toBeChecked();
+  await marking.click();
+  await expect.poll(granted).toEqual([]);
 });
 
 test("the shortcut closes and opens the panel; two windows show two project groups", async ({ api, group, atWork }) => {

@@ -8,6 +8,7 @@ import {
   checkPage,
   connected,
   createPerson,
+  dispatchBrowserEvent,
   expect,
   freshHandle,
   heading,
@@ -378,6 +379,19 @@ test("A site without permission offers a permission request, and nothing is sent
     await expect(panel.getByRole("status").filter({ hasText: "Access was refused" })).toBeVisible();
     expect(lookUps).toEqual([]);
     await checkPage(panel, "panel-site-not-allowed");
+    // Only a press of the toolbar button lets the panel see the tab, so it reads the tab again.
+    const isRead = panel.evaluate(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const { query } = chrome.tabs;
+          chrome.tabs.query = (which) => {
+            resolve(true);
+            return query(which);
+          };
+        }),
+    );
+    await dispatchBrowserEvent(panel, browser, "action.onClicked");
+    expect(await isRead).toBe(true);
   } finally {
     await browser.close();
   }

@@ -36,6 +36,14 @@ export function queueOfEveryKind(
     { kind: "create", record: "organization", name: "Vellir Works", identity, email: null, organization: null },
     { kind: "not-same", one: person, other: another },
     { kind: "unmerge", record: person, from: other.name, preview: {} },
+    { kind: "edit", record: person, name: "Thorunn", work: null },
+    {
+      kind: "pin-note",
+      person,
+      note: { id: crypto.randomUUID(), segmentId: crypto.randomUUID() },
+      isPinned: true,
+      before: null,
+    },
     { kind: "merge", primary: person, secondary: another },
   ];
   const delays = ["offline", "server", "signed-out"] as const;

@@ -30,6 +30,7 @@ const actions: readonly Action[] = [
     segmentId: id,
     activity: { type: "note", title: null, body: "private words", url: null, timestamp: "2026-01-01T00:00:00Z" },
   },
+  { kind: "pin-note", person, note: { id, segmentId: id }, isPinned: true, before: null },
   { kind: "delete", record: person },
   { kind: "remove-identity", record: person, identity, identityId: id },
   { kind: "delete-activity", person, activityId: id, isNote: true },

@@ -1,5 +1,6 @@
 import { EqualApproximately, Minus, Plus } from "lucide-react";
 import { useId } from "react";
+import { isolateWords } from "#shared/domain/text/isolate-names.ts";
 import { cn } from "../../cn.ts";
 import { Badge } from "../badge.tsx";
 import { EvidenceSum } from "./evidence-sum.tsx";
@@ -44,7 +45,7 @@ function Line({ line, onPoint }: LineProps) {
         {line.sentence !== title && (
           // Our sentence is left-to-right, even if it begins with a name in a right-to-left script.
           <p dir="ltr" className="text-xs wrap-anywhere text-ink-2">
-            {line.sentence}
+            {isolateWords(line.sentence)}
           </p>
         )}
       </div>
