@@ -11,7 +11,7 @@ const config: KnipConfig = {
     "tests/bench/*.ts",
     // Started or loaded by their paths.
     "console/first.ts",
-    "tests/support/{serve-*,killed-write,supervised-server}.ts",
+    "tests/support/{serve-*,killed-write,send-once,supervised-server}.ts",
     "tests/support/check-expressions.js",
     // The kit is a library: a part may be there before the first screen that needs it.
     "{shared/ui/components,console/ui}/**/*.tsx",

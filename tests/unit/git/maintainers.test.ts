@@ -167,10 +167,12 @@ test.each([
   ["CODEOWNERS", `* ${"@a/".repeat(300_000)}`],
   ["MAINTAINERS", "\0\n\u{FFFD}".repeat(1_000)],
 ])("a hostile %s is bounded", (path, text) => {
-  const begin = performance.now();
+  const before = process.threadCpuUsage();
   const { people } = readMaintainersFile(path, text, { platform: "github" });
   expect(people.length).toBeLessThan(2);
-  expect(performance.now() - begin).toBeLessThan(2_000);
+  // What is not linear takes minutes, on the fastest machine too.
+  const { user, system } = process.threadCpuUsage(before);
+  expect(user + system).toBeLessThan(30_000_000);
 });
 
 test("a large file is read in a thread, with the same result, until reading is stopped", async () => {

@@ -29,6 +29,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "server/records/common/organization-names.ts",
     "shared/domain/data-quality.ts",
     "shared/domain/identities/git-identity.ts",
+    "shared/domain/organizations/nobody.ts",
     "shared/domain/organizations/organization-name.ts",
     "shared/domain/text/placeholders.ts",
   ],
