@@ -67,9 +67,9 @@ const unknown = [
   "http|https|www|net|my mom|i",
   "open source community|community member|for fun|just for fun|my bedroom|the basement|random guy",
   "somewhere|none at the moment|test123|test 123|no account|searching for a job|on the job market",
-  "not employed anywhere|nowhere right now|see profile|see my profile|see bio|see linkedin|see above|see below|same",
-  "maybe later|own business|my own business|the world|the community|many|lots|former|ex employee|former employee",
-  "garage|my garage|couch|moms basement|true|false|yes|0|1|незаполнено|не заполнено|nicht ausgefüllt|non rempli|sin rellenar",
+  "not employed anywhere|nowhere right now|see profile|see my profile|see bio|see linkedin|see above|see below",
+  "maybe later|own business|my own business|the community|former|ex employee|former employee",
+  "my garage|moms basement|true|false|yes|0|1|незаполнено|не заполнено|nicht ausgefüllt|non rempli|sin rellenar",
   "intet|ved ikke|ikke relevant|ikke oplyst|ingen arbejdsgiver|vet ikke|vet inte|ej tillämpligt|ingen arbetsgivare|ikke oppgitt|ej angivet", // da nb sv
   "ei mitään|ei tiedossa|ei ole työpaikkaa|ei työnantajaa", // fi
   "neuvedeno|není|bez zaměstnavatele|žiadna|žiadny|neuvedené|neznámý|neznáme", // cs sk
