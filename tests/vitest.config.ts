@@ -44,7 +44,8 @@ export default defineConfig({
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/support/fake-browser.ts"],
-          pool: "threads",
+          // Threads share V8's list of code pages, whose race ends the process ("Check failed: jit_page.has_value()").
+          pool: "forks",
           isolate: false,
           ...limits,
         },
