@@ -37,6 +37,7 @@ import { defineDigestJobs } from "#server/lens/digest.ts";
 import { communityLensRoutes, defineCommunityLensJobs } from "#server/lens/routes.ts";
 import { auditRoutes } from "#server/platform/audit/routes.ts";
 import type { Platform } from "#server/platform/core/platform.ts";
+import { defineStatisticsJob } from "#server/platform/db/refresh-statistics.ts";
 import { defineIdempotencyJob } from "#server/platform/http/idempotency.ts";
 import { defineQuotaJobs } from "#server/platform/http/quotas.ts";
 import { emitRecordChanges } from "#server/platform/http/record-changes.ts";
@@ -90,6 +91,7 @@ interface Module {
 
 /** Modules of the server. A new resource needs a folder and an entry here. */
 const modules: Record<string, Module> = {
+  database: { jobs: [defineStatisticsJob] },
   http: { jobs: [defineIdempotencyJob, defineQuotaJobs], onWrite: emitRecordChanges },
   signIn: { routes: [authRoutes] },
   users: { routes: [userRoutes], jobs: [defineInvitationJob] },

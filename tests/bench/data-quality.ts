@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { summarizeChecks } from "#server/curation/data-quality/counts.ts";
 import { listMemberFindings, listOrganizationFindings } from "#server/curation/data-quality/list.ts";
-import { analyzeTables, runCheck } from "#server/curation/data-quality/refresh.ts";
+import { runCheck } from "#server/curation/data-quality/refresh.ts";
 import { type Database, openDatabase } from "#server/platform/db/database.ts";
+import { refreshStatistics } from "#server/platform/db/refresh-statistics.ts";
 import { checksOf } from "#shared/domain/data-quality.ts";
 import { startPostgres } from "#tests/support/postgres.ts";
 import { type Figure, percentile } from "./figures.ts";
@@ -56,7 +57,7 @@ async function measure(db: Database, group: string, isEmbedded: boolean): Promis
       const seconds = (performance.now() - from) / 1_000;
       figures.push({ what: `${kind} ${type}`, value: seconds, unit: "s", budget: checkBudget });
     }
-    await analyzeTables(db, kind);
+    await refreshStatistics(db);
   }
   for (const kind of kinds) {
     for (const { type } of checksOf(kind)) {

@@ -1,6 +1,7 @@
 import type { Platform } from "#server/platform/core/platform.ts";
 import type { Database } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
+import { refreshStatistics } from "#server/platform/db/refresh-statistics.ts";
 import { createBatchSize } from "#server/platform/jobs/batch-size.ts";
 import { recentColleagues } from "#server/records/common/recent-colleagues.ts";
 import { type RecordKind, recordTables } from "#server/records/common/record-kind.ts";
@@ -56,28 +57,20 @@ export async function refreshFindings(work: Work, signal: AbortSignal): Promise<
       if (signal.aborted) return;
       await changes();
       if (!(await isDue(work.db, kind, type, everyMs))) continue;
+      if (ran === 0) await refreshStatistics(work.db);
       await runCheck(work, kind, type, signal, changes);
       ran += 1;
     }
-    if (ran > 0) await analyzeTables(work.db, kind);
+    if (ran > 0) await refreshStatistics(work.db);
   }
 }
 
 /** Runs every check over all records, for newly created data. */
 export async function runAllChecks(work: Work): Promise<void> {
   const { signal } = new AbortController();
-  for (const kind of kinds) {
-    for (const type of typesOf(kind)) await runCheck(work, kind, type, signal);
-    await analyzeTables(work.db, kind);
-  }
-}
-
-/**
- * Updates the planner's statistics about the frequency of findings. The embedded database does not do this
- * automatically.
- */
-export async function analyzeTables(db: Database, kind: RecordKind): Promise<void> {
-  await db.execute(sql`analyze ${findingTables[kind].findings}`);
+  await refreshStatistics(work.db);
+  for (const kind of kinds) for (const type of typesOf(kind)) await runCheck(work, kind, type, signal);
+  await refreshStatistics(work.db);
 }
 
 /** Runs one check over all records, in batches of short statements, and counts its findings. */

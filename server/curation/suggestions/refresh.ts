@@ -2,6 +2,7 @@ import { bulkJson } from "#server/platform/db/bulk-json.ts";
 import type { Database, Executor } from "#server/platform/db/database.ts";
 import { sql } from "#server/platform/db/drizzle.ts";
 import { idArray } from "#server/platform/db/id-array.ts";
+import { refreshStatistics } from "#server/platform/db/refresh-statistics.ts";
 import { recentColleagues } from "#server/records/common/recent-colleagues.ts";
 import { type Examined, entireRange, examineWaiting, type IdRange } from "./examine.ts";
 import { countRecord, keyHash, recordSizes } from "./key-frequency.ts";
@@ -96,9 +97,6 @@ async function endFullScan(tx: Executor, kind: Matched, startedAt: Date): Promis
 /** Profiles compared per statement. Keeps it short on the embedded database. */
 const comparedAtOnce = 100;
 
-/** After this many examined profiles the table statistics are outdated. */
-const many = 1_000;
-
 /** Interval at which manual changes are processed while many profiles wait. */
 const handMs = 60_000;
 
@@ -146,9 +144,10 @@ async function refresh<P extends MatchProfile>(
   const ranges = isEmbedded ? [entireRange] : halves;
   if (await isFullScanDue(db, matching.kind, new Date())) {
     const startedAt = new Date();
+    await refreshStatistics(db);
     const changed = await Promise.all(ranges.map((range) => compareAll(db, matching, range, signal)));
     if (signal.aborted) return;
-    if (changed.some((count) => count > 0)) await analyzeTables(db, matching);
+    if (changed.some((count) => count > 0)) await refreshStatistics(db);
     await countRecord(db, matching.kind);
     await endFullScan(db, matching.kind, startedAt);
   } else {
@@ -177,7 +176,7 @@ async function refresh<P extends MatchProfile>(
       return through;
     }),
   );
-  if (examined.reduce((sum, count) => sum + count, 0) >= many) await analyzeTables(db, matching);
+  if (examined.some((count) => count > 0)) await refreshStatistics(db);
 }
 
 /**
@@ -246,12 +245,6 @@ async function compareChangedByHand<P extends MatchProfile>(
       update ${states} set is_waiting = true where owner_id = any(${idArray(undecided.rows.map(({ id }) => id))})`);
   }
   return [...found.rows, ...undecided.rows].map(({ id }) => id);
-}
-
-/** The embedded database does not analyze tables automatically. */
-async function analyzeTables<P extends MatchProfile>(db: Database, { kind }: Matching<P>): Promise<void> {
-  const { keys, states, suggestions, evidence } = tablesOf(kind);
-  for (const table of [keys, states, suggestions, evidence]) await db.execute(sql`analyze ${table}`);
 }
 
 /**
