@@ -19,9 +19,12 @@ const onBoth = ["tests/server/frame/killed-writes.test.ts"];
 // Timeouts end tests that hang, and a busy machine fails no test.
 const limits = { expect: { poll: { timeout: 600_000 } }, testTimeout: 1_800_000, hookTimeout: 1_800_000 } as const;
 
+const propertySeed = "tests/support/property-seed.ts";
+
 /** Settings shared by both server projects. */
 const ofServer = {
   pool: "forks",
+  setupFiles: [propertySeed],
   // Files of a worker share the server's modules, because loading them takes longer than most files.
   isolate: false,
   // On two cores, four workers take a third longer than two, because they displace each other's code from the caches.
@@ -43,7 +46,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
-          setupFiles: ["tests/support/fake-browser.ts"],
+          setupFiles: ["tests/support/fake-browser.ts", propertySeed],
           // Threads share V8's list of code pages, whose race ends the process ("Check failed: jit_page.has_value()").
           pool: "forks",
           isolate: false,

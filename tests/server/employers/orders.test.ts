@@ -200,6 +200,11 @@ test("Domains that share a label have the same organizations, in whatever order 
   );
 });
 
+test("A domain that waits for a name gets it from an organization that was called by another one", async () => {
+  const events = [0, 2, 3, 4].map((at) => labelEvents[at]).filter((each) => each !== undefined);
+  expect(await play(events, [false, false, true])).toBe(await play(events, []));
+});
+
 test("Employers are the same, in whatever order people, names, domains and work history arrive", async () => {
   const first = await play(events, []);
   expect(JSON.parse(first)).toMatchObject({
