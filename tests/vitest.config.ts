@@ -24,10 +24,10 @@ const propertySeed = "tests/support/property-seed.ts";
 /** Settings shared by both server projects. */
 const ofServer = {
   pool: "forks",
-  setupFiles: [propertySeed],
+  setupFiles: propertySeed,
   // Files of a worker share the server's modules, because loading them takes longer than most files.
   isolate: false,
-  // On two cores, four workers take a third longer than two, because they displace each other's code from the caches.
+  // One per core: on two cores, four workers take a third longer than two, and half as much processor time again.
   maxWorkers: "100%",
   ...limits,
 } as const;
@@ -47,7 +47,8 @@ export default defineConfig({
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/support/fake-browser.ts", propertySeed],
-          // Threads share V8's list of code pages, whose race ends the process ("Check failed: jit_page.has_value()").
+          // Threads share V8's map of code pages, and a race in Node 24 can end the process with all of them ("Check
+          // failed: jit_page.has_value()").
           pool: "forks",
           isolate: false,
           ...limits,

@@ -14,13 +14,13 @@ export default defineConfig({
   // A test that passes only on its second try points to a bug in the test or the product: `npm test` reports it as
   // flaky with its first failure.
   retries: 1,
-  // On two cores, four workers take a fifth longer than two, because they displace each other's code from the caches.
+  // One per core: on two cores, four workers take a fifth longer than two.
   workers: "100%",
   globalSetup: "./global-setup.ts",
   reporter: "list",
   use: {
     baseURL: platformAddress,
-    // A new context for each test means a new renderer process, which costs a tenth of the processor time.
+    // Creating a context for each test takes 8 % more processor time.
     reuseContext: true,
     viewport: { width: 1440, height: 900 },
     // A click waits for animations to end.

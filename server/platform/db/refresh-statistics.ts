@@ -5,8 +5,8 @@ import type { Database } from "./database.ts";
 const statisticsJob = "refresh-statistics";
 
 /**
- * Keeps the planner's statistics of the embedded database up to date, as autovacuum does in PostgreSQL: a plan for an
- * empty table is slow on a full one, and blocks all other statements meanwhile.
+ * Defines the job that analyzes tables of the embedded database, which has no autovacuum: a query planned for an empty
+ * table is slow on a full one, and blocks all others until it ends.
  */
 export async function defineStatisticsJob({ db, config, jobs }: Platform): Promise<void> {
   if (config.databaseUrl !== null) return;
@@ -15,15 +15,17 @@ export async function defineStatisticsJob({ db, config, jobs }: Platform): Promi
 }
 
 /**
- * Analyzes the tables that have changed as much as autovacuum waits for, before work on many new rows. One table at a
- * time, so that other queries can run in between.
+ * Analyzes the platform's tables in which more than 50 rows and a tenth of the table changed, autovacuum's threshold. On
+ * PostgreSQL, work on many new rows calls it too, because autovacuum may come a minute later. Each table is analyzed by
+ * itself, so that other queries can run in between.
  */
 export async function refreshStatistics(db: Database): Promise<void> {
-  // Counts of changes reach the view a second late otherwise, and never in the embedded database.
+  // The embedded database never adds its counts of changes to the view by itself.
   await db.execute(sql`select pg_stat_force_next_flush()`);
   const grown = await db.execute<{ schema: string; name: string }>(sql`
     select schemaname as schema, relname as name from pg_stat_user_tables
-    where n_mod_since_analyze > 50 + 0.1 * n_live_tup order by 1, 2`);
+    where schemaname in (current_schema(), 'pgboss') and n_mod_since_analyze > 50 + 0.1 * n_live_tup
+    order by 1, 2`);
   for (const { schema, name } of grown.rows)
     await db.execute(sql`analyze ${sql.identifier(schema)}.${sql.identifier(name)}`);
 }

@@ -134,7 +134,7 @@ test("the API page has an example of each call for programs, and each example ru
   for (const [at, command] of commands.entries()) {
     const env = { PATH: process.env.PATH, ...(await variables(command, v1Calls[at]?.path ?? "")) };
     const quiet = command.replace("curl ", "curl --silent --show-error --write-out '\\n%{http_code}' ");
-    // With a socket as its input, Bash reads the `.bashrc` of the user otherwise.
+    // Node gives Bash a socket as its input, for which it would read the user's `.bashrc`.
     const { stdout } = await promisify(execFile)("bash", ["--norc", "-c", quiet], { env, maxBuffer: 64 * 1024 * 1024 });
     const status = Number(stdout.slice(stdout.lastIndexOf("\n") + 1));
     const isWrong = status < 200 || status > 299 || stdout.includes('"status":"error"');
